@@ -84,7 +84,7 @@ func (f *natsFlags) elsewhere(ctx context.Context, t *terminal, cmd *cobra.Comma
 			return nil, nil, err
 		}
 		own.Go(func() { _ = w.Serve(working, conn, run, entry) }) // the command's own error says more
-		t.warnf("ringer: more workers: ringer worker --nats %s\n", server.URL())
+		t.warnf("ringer: more workers: %s\n", f.workerLine(server.At("")))
 	}
 	noted := startNoting()
 	player := jobs.NewPlayer(working, client, noted)

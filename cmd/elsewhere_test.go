@@ -188,6 +188,7 @@ func TestKeptGamesOfWorkers(t *testing.T) {
 func TestNatsBadInput(t *testing.T) {
 	for args, says := range map[string]string{
 		"match random -g kuhn --nats-token x":                                 "--nats-token: want --nats as well",
+		"match random -g kuhn --nats-token-file x":                            "--nats-token-file: want --nats as well",
 		"match random -g kuhn --nats nats://h --nats-listen :1":               "want --nats embedded",
 		"match random -g kuhn --nats embedded --nats-listen 0.0.0.0:0":        "wants a token",
 		"match random -g kuhn --nats embedded --nats-creds nowhere":           "the server of this process takes --nats-token",

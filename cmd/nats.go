@@ -8,20 +8,24 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"ringer/disk"
 	"ringer/dist"
 	"ringer/models/botfile"
 )
 
 // natsFlags say where work is handed out.
 type natsFlags struct {
-	url, listen, token   string
+	url, listen          string
+	token, tokenFile     string
 	creds, ca, cert, key string
 }
+
+// tokenVariable is the environment variable of the token.
+const tokenVariable = "RINGER_NATS_TOKEN"
 
 // embedded is the URL that stands for a server of this process.
 const embedded = "embedded"
@@ -29,7 +33,8 @@ const embedded = "embedded"
 func (f *natsFlags) add(cmd *cobra.Command, usage string) {
 	cmd.Flags().StringVar(&f.url, "nats", "", usage)
 	cmd.Flags().StringVar(&f.listen, "nats-listen", "", "with --nats embedded: the address of the server, HOST:PORT (default: this machine alone, any port)")
-	cmd.Flags().StringVar(&f.token, "nats-token", "", "token that the server wants; needed where --nats-listen is an address for other machines")
+	cmd.Flags().StringVar(&f.token, "nats-token", "", "token that the server wants, which other users of this machine see; needed where --nats-listen is an address for other machines")
+	cmd.Flags().StringVar(&f.tokenFile, "nats-token-file", "", "file of the token (default: the environment variable "+tokenVariable+")")
 	cmd.Flags().StringVar(&f.creds, "nats-creds", "", "file of NATS credentials")
 	cmd.Flags().StringVar(&f.ca, "nats-ca", "", "file of certificates to trust besides those of the system")
 	cmd.Flags().StringVar(&f.cert, "nats-cert", "", "file of the certificate to show")
@@ -39,26 +44,23 @@ func (f *natsFlags) add(cmd *cobra.Command, usage string) {
 // check refuses flags that mean nothing without others.
 func (f *natsFlags) check(cmd *cobra.Command) error {
 	var faults []error
-	for _, name := range []string{"nats-listen", "nats-token", "nats-creds", "nats-ca", "nats-cert", "nats-key"} {
+	for _, name := range []string{"nats-listen", "nats-token", "nats-token-file", "nats-creds", "nats-ca", "nats-cert", "nats-key"} {
 		if cmd.Flags().Changed(name) && f.url == "" {
 			faults = append(faults, badf("--%s: want --nats as well, which says where the server is", name))
 		}
 	}
 	if f.url != "" && f.url != embedded {
-		for one := range strings.SplitSeq(f.url, ",") {
-			scheme, host, ok := strings.Cut(strings.TrimSpace(one), "://")
-			if ok && !slices.Contains([]string{"nats", "tls", "ws", "wss"}, scheme) || ok && host == "" || one == "" {
-				faults = append(faults, badf("--nats %q: want a URL such as nats://host:4222 or tls://host:4222, several with commas between them, or embedded", f.url))
-				break
-			}
+		if err := dist.CheckAddresses(f.url); err != nil {
+			faults = append(faults, badf("--nats %w, or embedded", err))
 		}
 	}
 	if f.listen != "" && f.url != "" && f.url != embedded {
-		faults = append(faults, badf("--nats-listen %s: want --nats embedded: %s is a server of its own", f.listen, f.url))
+		faults = append(faults, badf("--nats-listen %s: want --nats embedded: %s is a server of its own", f.listen, dist.Shown(f.url)))
 	}
 	if f.url == embedded && f.creds != "" {
 		faults = append(faults, badf("--nats-creds: want --nats URL: the server of this process takes --nats-token"))
 	}
+	faults = append(faults, f.readToken())
 	if (f.cert == "") != (f.key == "") {
 		faults = append(faults, badf("--nats-cert %q and --nats-key %q: want both, or neither", f.cert, f.key))
 	}
@@ -78,11 +80,8 @@ func (f *natsFlags) check(cmd *cobra.Command) error {
 // close.
 func (f *natsFlags) connect(ctx context.Context, t *terminal, folder string) (conn *dist.Conn, server *dist.Server, close func(), err error) {
 	told := func(line string) { t.warnf("ringer: %s\n", line) }
-	options := dist.Options{Name: "ringer", URL: f.url, Credentials: f.creds, CA: f.ca, Cert: f.cert, Key: f.key, Told: told}
+	options := dist.Options{Name: "ringer", URL: f.url, Token: f.token, Credentials: f.creds, CA: f.ca, Cert: f.cert, Key: f.key, Told: told}
 	if f.url != embedded {
-		if options.URL, err = f.withToken(); err != nil {
-			return nil, nil, nil, err
-		}
 		if conn, err = dist.Connect(ctx, options); err != nil {
 			return nil, nil, nil, f.explain(ctx, err)
 		}
@@ -100,7 +99,7 @@ func (f *natsFlags) connect(ctx context.Context, t *terminal, folder string) (co
 		clean()
 		return nil, nil, nil, bad(err)
 	}
-	options.URL, options.Server, options.CA, options.Cert, options.Key = "", server, "", "", ""
+	options.URL, options.Token, options.Server, options.CA, options.Cert, options.Key = "", "", server, "", "", ""
 	if conn, err = dist.Connect(ctx, options); err != nil {
 		server.Close()
 		clean()
@@ -113,31 +112,52 @@ func (f *natsFlags) connect(ctx context.Context, t *terminal, folder string) (co
 	}, nil
 }
 
-// withToken returns the URL with the token of --nats-token.
-func (f *natsFlags) withToken() (string, error) {
-	if f.token == "" {
-		return f.url, nil
-	}
-	var out []string
-	for one := range strings.SplitSeq(f.url, ",") {
-		scheme, rest, ok := strings.Cut(one, "://")
-		if !ok {
-			scheme, rest = "nats", one
+// maxToken is the size in bytes of the largest token.
+const maxToken = 4 << 10
+
+// readToken takes the token from its flag, its file, or else the environment.
+func (f *natsFlags) readToken() error {
+	byFlag := f.token != "" || f.tokenFile != ""
+	switch {
+	case f.url == "":
+		return nil
+	case f.token != "" && f.tokenFile != "":
+		return badf("--nats-token and --nats-token-file both say the token: leave one out")
+	case byFlag && dist.HasUser(f.url):
+		return badf("--nats %s: it has a user or a token, and --nats-token says another: want one of them", dist.Shown(f.url))
+	case f.tokenFile != "":
+		text, err := disk.ReadFile(f.tokenFile, maxToken)
+		if err != nil {
+			return badf("--nats-token-file: %w", err)
 		}
-		if strings.Contains(rest, "@") {
-			return "", badf("--nats %s: it has a user or a token, and --nats-token says another: want one of them", one)
+		if f.token = strings.TrimSpace(string(text)); f.token == "" {
+			return badf("--nats-token-file %s: it is empty: want the token", f.tokenFile)
 		}
-		out = append(out, scheme+"://"+f.token+"@"+rest)
+	case !byFlag && !dist.HasUser(f.url):
+		f.token = os.Getenv(tokenVariable)
 	}
-	return strings.Join(out, ","), nil
+	return nil
+}
+
+// workerLine returns the command line of a worker of a server at an address, which shows no
+// token.
+func (f *natsFlags) workerLine(address string) string {
+	line := "ringer worker --nats " + shellWord(dist.Shown(address))
+	switch {
+	case f.tokenFile != "":
+		line += " --nats-token-file " + shellWord(f.tokenFile)
+	case f.token != "" || dist.HasUser(f.url):
+		line += ", with the token of this command (--nats-token-file, or " + tokenVariable + ")"
+	}
+	return line
 }
 
 // explain makes errors of a connection bad input, but for an interrupt.
 func (f *natsFlags) explain(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
-		return interrupted("no connection to %s yet", f.url)
+		return interrupted("no connection to %s yet", dist.Shown(f.url))
 	}
-	return badf("--nats %s: %w", f.url, err)
+	return badf("--nats %s: %w", dist.Shown(f.url), err)
 }
 
 // newRunName returns a name that no other run has.

@@ -13,7 +13,7 @@ import (
 )
 
 // runFiles returns the files of a run that follow from its configuration: all but
-// result.json and the events for TensorBoard, which hold times.
+// result.json and the events for TensorBoard, which hold times, and its name.
 func runFiles(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}

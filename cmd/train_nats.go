@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -134,11 +135,11 @@ func (f *spreadFlags) keepAddress(folder string) error {
 	if host, _, err := net.SplitHostPort(f.listen); f.token != "" || f.listen == "" || err == nil && dist.Loopback(host) {
 		return nil
 	}
-	path := filepath.Join(folder, "token")
-	token, err := disk.ReadText(path, 1<<10)
+	f.tokenFile = filepath.Join(folder, "token")
+	token, err := disk.ReadText(f.tokenFile, maxToken)
 	if errors.Is(err, fs.ErrNotExist) {
-		token = []byte(newRunName("token"))
-		err = os.WriteFile(path, token, 0o600)
+		token = []byte(rand.Text() + "\n")
+		err = os.WriteFile(f.tokenFile, token, 0o600)
 	}
 	f.token = strings.TrimSpace(string(token))
 	return err
@@ -146,7 +147,7 @@ func (f *spreadFlags) keepAddress(folder string) error {
 
 // sayWorkers prints the command line of a worker.
 func (f *spreadFlags) sayWorkers(t *terminal, server *dist.Server) {
-	url := f.url
+	address := f.url
 	if server != nil {
 		host := ""
 		if listen, _, err := net.SplitHostPort(f.listen); err == nil && (listen == "" || net.ParseIP(listen).IsUnspecified()) {
@@ -154,9 +155,9 @@ func (f *spreadFlags) sayWorkers(t *terminal, server *dist.Server) {
 				host = "HOST"
 			}
 		}
-		url = server.At(host)
+		address = server.At(host)
 	}
-	t.warnf("workers: ringer worker --nats %s\n", shellWord(url))
+	t.warnf("workers: %s\n", f.workerLine(address))
 }
 
 // beginSpread announces a run on a server.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/dist"
 	"ringer/input"
 	trainspread "ringer/train/spread"
 )
@@ -33,7 +34,7 @@ play for, as they have said in the last seconds.
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if f.url == "" || f.url == embedded {
-				return badf("--nats %s: want the URL of a server, such as nats://host:4222", f.url)
+				return badf("--nats %s: want the URL of a server, such as nats://host:4222", dist.Shown(f.url))
 			}
 			if err := f.check(cmd); err != nil {
 				return err

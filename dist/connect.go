@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net/url"
 	"slices"
 	"sync"
 	"time"
@@ -19,9 +18,10 @@ import (
 type Options struct {
 	// Server is a server of this process; else URL names one or several, with commas
 	// between them: nats://host:port, or tls://; a user and a password, or a token, stand
-	// before an @.
+	// before an @, or the token is given by itself. Errors show none of them.
 	Server *Server
 	URL    string
+	Token  string
 
 	// Name names the client in lists of the server.
 	Name string
@@ -80,8 +80,10 @@ func Connect(ctx context.Context, o Options) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
+	told := c.options.Told
+	c.options.Told = func(line string) { told(o.hide(line)) }
 	if c.nats, err = nats.Connect(o.URL, options...); err != nil {
-		return nil, fmt.Errorf("dist: %s: %w", c.Address(), err)
+		return nil, fmt.Errorf("dist: %s: %w", c.Address(), o.hideIn(err))
 	}
 	if c.js, err = jetstream.New(c.nats, jetstream.WithDefaultTimeout(answerWithin), jetstream.WithPublishAsyncTimeout(objectWithin)); err != nil {
 		c.nats.Close()
@@ -93,7 +95,7 @@ func Connect(ctx context.Context, o Options) (*Conn, error) {
 	})
 	if err != nil {
 		c.nats.Close()
-		return nil, fmt.Errorf("dist: %s: %w", c.Address(), err)
+		return nil, fmt.Errorf("dist: %s: %w", c.Address(), o.hideIn(err))
 	}
 	return c, nil
 }
@@ -117,6 +119,12 @@ func (c *Conn) natsOptions() ([]nats.Option, error) {
 	}
 	if o.URL == "" {
 		return nil, errors.New("dist: no server: want a URL such as nats://host:4222")
+	}
+	if err := CheckAddresses(o.URL); err != nil {
+		return nil, fmt.Errorf("dist: %w", err)
+	}
+	if o.Token != "" {
+		options = append(options, nats.Token(o.Token))
 	}
 	if o.Credentials != "" {
 		options = append(options, nats.UserCredentials(o.Credentials))
@@ -152,18 +160,15 @@ func (c *Conn) try(ctx context.Context, within time.Duration, f func(context.Con
 	return f(once)
 }
 
-// Address returns where the server is, without passwords.
+// Address returns where the server is, as Shown.
 func (c *Conn) Address() string {
 	if c.options.Server != nil {
 		return "the server of this process"
 	}
-	if c.nats != nil && c.nats.ConnectedUrlRedacted() != "" {
-		return c.nats.ConnectedUrlRedacted()
+	if c.nats != nil && c.nats.ConnectedUrl() != "" {
+		return Shown(c.nats.ConnectedUrl())
 	}
-	if u, err := url.Parse(c.options.URL); err == nil {
-		return u.Redacted()
-	}
-	return "the server"
+	return Shown(c.options.URL)
 }
 
 // Connected reports whether the server can be reached now.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -113,24 +114,27 @@ func Loopback(host string) bool {
 
 // URL returns where clients find the server, with the token that it wants. For a server
 // that listens everywhere, the host is 0.0.0.0: At has a better one.
-func (s *Server) URL() string { return s.At("") }
+func (s *Server) URL() string {
+	at := s.At("")
+	if scheme, rest, ok := strings.Cut(at, "://"); ok && s.token != "" {
+		return scheme + "://" + url.PathEscape(s.token) + "@" + rest
+	}
+	return at
+}
 
 // Address returns the host and the port that the server listens at.
 func (s *Server) Address() string { return s.server.Addr().String() }
 
-// At returns URL with another host.
+// At returns the URL of the server under another host, without its token.
 func (s *Server) At(host string) string {
-	address, scheme, token := s.server.Addr().(*net.TCPAddr), "nats://", ""
+	address, scheme := s.server.Addr().(*net.TCPAddr), "nats://"
 	if s.tls {
 		scheme = "tls://"
-	}
-	if s.token != "" {
-		token = s.token + "@"
 	}
 	if host == "" {
 		host = address.IP.String()
 	}
-	return scheme + token + net.JoinHostPort(host, strconv.Itoa(address.Port))
+	return scheme + net.JoinHostPort(host, strconv.Itoa(address.Port))
 }
 
 // Close stops the server. Its streams stay in the folder.

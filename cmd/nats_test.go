@@ -1,0 +1,74 @@
+package cmd
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/dist"
+)
+
+// The token of a server is taken from a flag, a file or the environment, and no command prints
+// it, whatever goes wrong.
+func TestTokens(t *testing.T) {
+	t.Chdir(t.TempDir())
+	server, err := dist.Serve(dist.ServerOptions{Folder: t.TempDir(), Token: "right-secret"})
+	require.NoError(t, err)
+	t.Cleanup(server.Close)
+	url := "nats://" + server.Address()
+	require.NoError(t, os.WriteFile("right", []byte("right-secret\n"), 0o600))
+	require.NoError(t, os.WriteFile("wrong", []byte("wrong-secret\n"), 0o600))
+	require.NoError(t, os.WriteFile("empty", []byte("\n"), 0o600))
+	workers := func(variable string, args ...string) outcome {
+		t.Helper()
+		t.Setenv(tokenVariable, variable)
+		o := ringer(t, "", append([]string{"workers"}, args...)...)
+		assert.NotContains(t, o.out+o.errs, "secret", args)
+		return o
+	}
+	for _, args := range [][]string{
+		{"", "--nats", server.URL()}, {"", "--nats", url, "--nats-token", "right-secret"}, {"", "--nats", url, "--nats-token-file", "right"},
+		{"right-secret", "--nats", url}, {"wrong-secret", "--nats", url, "--nats-token-file", "right"}, {"wrong-secret", "--nats", server.URL()},
+	} {
+		o := workers(args[0], args[1:]...)
+		assert.Zero(t, o.exit, "%v: %s", args, o.errs)
+	}
+	for want, args := range map[string][]string{
+		"--nats nats://127.0.0.1:":                        {"", "--nats", url, "--nats-token", "wrong-secret"},
+		"nats: Authorization Violation":                   {"wrong-secret", "--nats", url},
+		"Authorization":                                   {"", "--nats", strings.Replace(server.URL(), "right", "wrong", 1)},
+		"leave one out":                                   {"", "--nats", url, "--nats-token", "a-secret", "--nats-token-file", "right"},
+		"it has a user or a token":                        {"", "--nats", server.URL(), "--nats-token-file", "right"},
+		"--nats-token-file empty: it is empty":            {"", "--nats", url, "--nats-token-file", "empty"},
+		"no such file":                                    {"", "--nats", url, "--nats-token-file", "nowhere"},
+		"want a URL such as":                              {"", "--nats", "gopher://a-secret@h"},
+		"has a character that stands in no address":       {"", "--nats", "nats://a/secret@h"},
+		"--nats-listen 127.0.0.1:1: want --nats embedded": {"", "--nats", "nats://a-secret@h", "--nats-listen", "127.0.0.1:1"},
+	} {
+		o := workers(args[0], args[1:]...)
+		assert.Equal(t, exitBadInput, o.exit, "%v: %s", args, o.errs)
+		assert.Contains(t, o.errs, want, "%v", args)
+	}
+}
+
+// A learner says how a worker is started and where the token is, and not the token.
+func TestALearnerShowsNoToken(t *testing.T) {
+	t.Chdir(t.TempDir())
+	brief := []string{
+		"train", "--config", "kuhn", "--set", "decisions=300", "--set", "collect={batch: 300, tables: 8, groups: 1}", "--set", "network.hidden=[8]",
+		"--set", "ppo.minibatch=64", "--set", "evaluation={every: 0, games: 4, exact: false, opponents: [random], final_games: 4}",
+	}
+	o := ringer(t, "", append(brief, "--out", "a", "--nats", "embedded", "--nats-listen", "127.0.0.1:0", "--nats-token", "a-secret")...)
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.errs, "workers: ringer worker --nats nats://127.0.0.1:")
+	assert.Contains(t, o.errs, "with the token of this command")
+	assert.NotContains(t, o.errs, "secret")
+
+	o = ringer(t, "", append(brief, "--out", "b", "--nats", "embedded", "--nats-listen", "0.0.0.0:0")...)
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.errs, "--nats-token-file b/nats/token")
+	assert.NotRegexp(t, "[A-Z2-7]{20}|token-[0-9a-f]{8}", o.errs, "the token that it has made up")
+}
