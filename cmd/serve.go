@@ -145,9 +145,21 @@ func newHost(t *terminal, f *serveFlags) (host *session.Host, done func(), err e
 	if err != nil {
 		return nil, nil, badf("--data %s: %w", f.data, err)
 	}
-	config.Keeper = keeper
+	config.Keeper = folder{keeper}
 	host = session.New(config)
 	return host, func() { host.Close(); _ = keeper.Close() }, nil
+}
+
+// folder keeps tables in files.
+type folder struct{ *replay.Journals }
+
+// Open implements session.Keeper.
+func (f folder) Open(name string) (session.Journal, [][]byte, error) {
+	one, lines, err := f.Journals.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return one, lines, nil
 }
 
 // serve serves until ctx ends. path is the page to open, after the address.

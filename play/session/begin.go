@@ -94,16 +94,16 @@ func (h *Host) begin(r *hall, head tableHead, seats []seatRequest, steps ...repl
 			return nil, fmt.Errorf("step %d of the record: %w", step.Step, err)
 		}
 		t.note(e)
+		t.lines = append(t.lines, stepLine(e.Step))
 	}
-	if err := t.keepHead(); err != nil {
+	if err := h.add(t); err != nil {
+		return nil, err
+	}
+	if err := t.begun(); err != nil {
+		h.drop(t)
 		return nil, fmt.Errorf("the table could not be kept: %w", err)
 	}
-	for _, step := range t.play.Record().Steps {
-		if err := t.keep(false, stepLine(step)); err != nil {
-			return nil, fmt.Errorf("the table could not be kept: %w", err)
-		}
-	}
-	return t, h.add(t)
+	return t, nil
 }
 
 // takeUp seats a client in all places of a fresh table that are people's. With every it

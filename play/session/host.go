@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 
 	"ringer/agents"
@@ -13,7 +12,8 @@ import (
 	"ringer/play/scene"
 )
 
-// Config holds what a host takes from outside.
+// Config holds what a host takes from outside. Its functions are called from several
+// goroutines at once.
 type Config struct {
 	Version string // of the program, for the welcome
 
@@ -68,28 +68,17 @@ type Host struct {
 	slots    chan struct{}  // of agents that decide
 	advisers chan struct{}  // of hints and reviews
 
-	building sync.Mutex // held while a game is built: one at a time
-	loading  sync.Mutex // held while a kept table is read
-	mu       sync.Mutex // of the fields below; the last lock to be taken
-	tables   map[string]*table
-	offered  []Offer
-	known    map[string]*hall
+	builders chan struct{} // of games and agents that are built
+	readers  chan struct{} // of kept tables that are read
+
+	building flights[*hall]  // by the key of known
+	loading  flights[*table] // by id
+
+	mu      sync.Mutex // of the fields below; the last lock to be taken
+	tables  map[string]*table
+	offered []Offer
+	known   map[string]*hall // by game string, with the hash of rules that a file carries
 }
-
-// hall is a game with its agents, shared by its tables.
-type hall struct {
-	game    env.Game
-	builder scene.Builder
-
-	mu        sync.Mutex
-	opponents []Opponent
-	agents    map[string]agents.Agent
-}
-
-const (
-	mostHalls = 64  // games that are kept ready
-	mostGames = 100 // different games at the tables: a large one takes 20 MiB
-)
 
 // New returns a host without tables.
 func New(config Config) *Host {
@@ -99,6 +88,7 @@ func New(config Config) *Host {
 	ctx, stop := context.WithCancel(context.Background())
 	return &Host{
 		Config: config, ctx: ctx, stop: stop, slots: make(chan struct{}, config.Limits.Think), advisers: make(chan struct{}, config.Limits.Advise),
+		builders: make(chan struct{}, mostBuilt), readers: make(chan struct{}, mostRead),
 		tables: map[string]*table{}, known: map[string]*hall{},
 	}
 }
@@ -128,136 +118,60 @@ func (h *Host) Count() (tables, used int) {
 // Sweep forgets every kept table that nobody watches and that was not used since the
 // last Sweep. It is read again when somebody joins.
 func (h *Host) Sweep() {
+	if h.Keeper == nil {
+		return
+	}
+	var unused []*table
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	for id, t := range h.tables {
-		if !t.used.Swap(false) && t.pins.Load() == 0 && h.Keeper != nil {
-			delete(h.tables, id)
+	for _, t := range h.tables {
+		if !t.used.Swap(false) && t.pins.Load() == 0 {
+			unused = append(unused, t)
+			delete(h.tables, t.id)
 		}
+	}
+	h.mu.Unlock()
+	for _, t := range unused {
+		t.close()
 	}
 }
 
-// hall returns the game of a text, which is built once.
-func (h *Host) hall(text string) (*hall, error) {
-	if len(text) > mostGameText {
-		return nil, fmt.Errorf("game: %d bytes: want at most %d", len(text), mostGameText)
-	}
-	ready := func() *hall {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		return h.known[text]
-	}
-	if r := ready(); r != nil {
-		return r, nil
-	}
-	h.building.Lock()
-	defer h.building.Unlock()
-	if r := ready(); r != nil {
-		return r, nil
-	}
-	g, err := h.Game(text, nil)
-	if err != nil {
-		return nil, fmt.Errorf("game: %w", err)
-	}
-	made := h.hallOf(g)
+// drop takes a table out of the memory.
+func (h *Host) drop(t *table) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	if len(h.known) >= mostHalls {
-		clear(h.known) // tables keep what they use
-	}
-	h.known[text] = made
-	return made, nil
+	delete(h.tables, t.id)
+	h.mu.Unlock()
+	t.close()
 }
 
-const mostGameText = 500
-
-// hallWith returns the game of a file, which carries its rules and their hash.
-func (h *Host) hallWith(text string, rules json.RawMessage, hash string) (*hall, error) {
-	if r, err := h.hall(text); err == nil && r.game.Spec().Hash == hash {
-		return r, nil
+// close ends the use of what is kept of a table that is not in memory any more.
+func (t *table) close() {
+	if t.journal != nil {
+		t.journal.Close()
 	}
-	h.building.Lock()
-	defer h.building.Unlock()
-	g, err := h.Game(text, rules)
-	if err != nil {
-		return nil, err
-	}
-	if g.Spec().Hash != hash {
-		return nil, fmt.Errorf("the rules of %s have changed since, or are others", g.Spec())
-	}
-	return h.hallOf(g), nil
-}
-
-func (h *Host) hallOf(g env.Game) *hall {
-	return &hall{game: g, builder: h.Scenes(g), agents: map[string]agents.Agent{}}
-}
-
-// offers returns the opponents of the game.
-func (r *hall) offers(h *Host) []Opponent {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.opponents == nil {
-		r.opponents = append([]Opponent{}, h.Opponents(r.game)...)
-	}
-	return r.opponents
-}
-
-// agent returns the agent of a name, which is built once.
-func (r *hall) agent(h *Host, name string) (agents.Agent, error) {
-	var known []string
-	for _, o := range r.offers(h) {
-		if known = append(known, o.Agent); o.Agent != name {
-			continue
-		}
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if a := r.agents[name]; a != nil {
-			return a, nil
-		}
-		a, err := h.Agent(r.game, name)
-		if err == nil {
-			r.agents[name] = a
-		}
-		return a, err
-	}
-	return nil, fmt.Errorf("%q: want one of the opponents of %s: %s", name, r.game.Spec(), strings.Join(known, ", "))
-}
-
-// title returns the name of an agent for people.
-func (r *hall) title(h *Host, agent string) string {
-	for _, o := range r.offers(h) {
-		if o.Agent == agent && o.Name != "" {
-			return o.Name
-		}
-	}
-	return agent
 }
 
 var errNoTable = errors.New("table: no such table here, or the key is not one of its own")
 
 // find returns a table, and reads it from the keeper if need be. It stays in memory until
-// the caller lets it go.
+// the caller lets it go. Nobody waits for another table.
 func (h *Host) find(id string) (*table, error) {
-	if t := h.pinned(id); t != nil {
-		return t, nil
+	for {
+		if t := h.pinned(id); t != nil {
+			return t, nil
+		}
+		if h.Keeper == nil || id == "" {
+			return nil, errNoTable
+		}
+		t, here, err := h.loading.do(id, func() (*table, error) {
+			if t := h.pinned(id); t != nil {
+				return t, nil
+			}
+			return h.load(id)
+		})
+		if here || err != nil {
+			return t, err // a table that was read here has its pin; those who waited take theirs
+		}
 	}
-	if h.Keeper == nil || id == "" {
-		return nil, errNoTable
-	}
-	h.loading.Lock()
-	defer h.loading.Unlock()
-	if t := h.pinned(id); t != nil {
-		return t, nil
-	}
-	lines, err := h.Keeper.Load(id)
-	if err != nil || len(lines) == 0 {
-		return nil, errNoTable
-	}
-	t, err := h.resume(id, lines)
-	if err != nil {
-		return nil, fmt.Errorf("table: it was kept, but cannot go on: %w", err)
-	}
-	return t, h.add(t)
 }
 
 // pinned returns a table that is in memory, and keeps it there.
@@ -274,28 +188,38 @@ func (h *Host) pinned(id string) *table {
 // letGo ends what find and add began. A kept game that is over leaves the memory with its
 // last user.
 func (t *table) letGo() {
-	if t.pins.Add(-1) > 0 || !t.over.Load() || t.host.Keeper == nil {
+	h := t.host
+	if t.pins.Add(-1) > 0 || !t.over.Load() || h.Keeper == nil {
 		return
 	}
-	h := t.host
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	if t.pins.Load() == 0 && h.tables[t.id] == t {
+	gone := t.pins.Load() == 0 && h.tables[t.id] == t
+	if gone {
 		delete(h.tables, t.id)
+	}
+	h.mu.Unlock()
+	if gone {
+		t.close()
 	}
 }
 
 // add takes a table up, in the place of one that nobody uses if there are too many. It
 // stays in memory until the caller lets it go.
 func (h *Host) add(t *table) error {
+	gone, err := h.swap(t)
+	if gone != nil {
+		gone.close()
+	}
+	return err
+}
+
+// swap does what add does, and returns the table that went.
+func (h *Host) swap(t *table) (gone *table, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.tables) >= h.Limits.Tables {
-		for id, old := range h.tables {
-			if old.pins.Load() == 0 {
-				delete(h.tables, id)
-				break
-			}
+		if gone = h.spare(); gone != nil {
+			delete(h.tables, gone.id)
 		}
 	}
 	halls := map[*hall]bool{t.hall: true}
@@ -303,12 +227,34 @@ func (h *Host) add(t *table) error {
 		halls[other.hall] = true
 	}
 	if len(halls) > mostGames {
-		return fmt.Errorf("there are %d different games at the tables already: try again later", mostGames)
+		return gone, fmt.Errorf("there are %d different games at the tables already: try again later", mostGames)
 	}
 	if len(h.tables) >= h.Limits.Tables {
-		return fmt.Errorf("there are %d tables already, and all are in use: try again later", len(h.tables))
+		return gone, fmt.Errorf("there are %d tables already, and all are in use: try again later", len(h.tables))
 	}
 	t.pins.Add(1)
 	h.tables[t.id] = t
-	return nil
+	return gone, nil
+}
+
+// spare returns a table that nobody uses: one whose game is over, or that was not used since
+// the last Sweep, if there is any. The caller holds the lock.
+func (h *Host) spare() (spare *table) {
+	best := -1
+	for _, t := range h.tables {
+		if t.pins.Load() > 0 {
+			continue
+		}
+		rank := 0
+		if t.over.Load() {
+			rank += 2
+		}
+		if !t.used.Load() {
+			rank++
+		}
+		if rank > best {
+			spare, best = t, rank
+		}
+	}
+	return spare
 }

@@ -36,6 +36,8 @@ type table struct {
 	running bool           // a goroutine plays for chance and agents
 	cancel  func()         // stops an agent that thinks; nil when none does
 	broken  error          // why the table cannot go on
+	journal Journal        // nil where nothing is kept
+	lines   []kept         // all since the beginning, as they are kept after the head
 	jobs    map[job]func() // cancels of hints and reviews
 }
 
@@ -70,7 +72,7 @@ func (h *Host) build(id string, r *hall, head tableHead) (*table, error) {
 			return nil, errors.New("position: no game begins at a position here")
 		}
 		var err error
-		if g, err = h.Begin(g, head.Position); err != nil {
+		if g, err = inTurn(h, func() (env.Game, error) { return h.Begin(r.game, head.Position) }); err != nil {
 			return nil, fmt.Errorf("position: %w", err)
 		}
 	}

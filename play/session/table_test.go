@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"sync"
@@ -25,22 +26,53 @@ import (
 type memory struct {
 	mu    sync.Mutex
 	lines map[string][][]byte
+	open  map[string]int // journals that are not closed, by name
 	fails error
 }
 
-func (m *memory) Append(name string, line []byte, _ bool) error {
+func (m *memory) Open(name string) (session.Journal, [][]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.fails == nil {
-		m.lines[name] = append(m.lines[name], slices.Clone(line))
+	if strings.Contains(name, "/") {
+		return nil, nil, fs.ErrInvalid
 	}
-	return m.fails
+	if m.open == nil {
+		m.open = map[string]int{}
+	}
+	m.open[name]++
+	return &memoryJournal{m, name}, slices.Clone(m.lines[name]), nil
 }
 
-func (m *memory) Load(name string) ([][]byte, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return slices.Clone(m.lines[name]), nil
+type memoryJournal struct {
+	of   *memory
+	name string
+}
+
+func (j *memoryJournal) Append(line []byte, _ bool) error {
+	j.of.mu.Lock()
+	defer j.of.mu.Unlock()
+	if len(j.of.lines[j.name]) == 0 {
+		return fs.ErrNotExist
+	}
+	if j.of.fails == nil {
+		j.of.lines[j.name] = append(j.of.lines[j.name], slices.Clone(line))
+	}
+	return j.of.fails
+}
+
+func (j *memoryJournal) Write(lines [][]byte) error {
+	j.of.mu.Lock()
+	defer j.of.mu.Unlock()
+	if j.of.fails == nil {
+		j.of.lines[j.name] = slices.Clone(lines)
+	}
+	return j.of.fails
+}
+
+func (j *memoryJournal) Close() {
+	j.of.mu.Lock()
+	defer j.of.mu.Unlock()
+	j.of.open[j.name]--
 }
 
 // begin makes a table and returns it with the first view.
