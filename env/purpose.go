@@ -77,8 +77,9 @@ const (
 	PurposePlayDaily        Purpose = "play/daily"        // the seed of a day's deal
 	PurposeProtocolDecision Purpose = "protocol/decision" // decisions for a program that asks a bot
 	PurposeProtocolAction   Purpose = "protocol/action"   // actions drawn from those decisions
-	PurposeWireDecision     Purpose = "wire/decision"     // decisions of agents at a table of a program, by decision
+	PurposeWireDecision     Purpose = "wire/decision"     // decisions of agents at a table of a program, by table, episode and decision
 	PurposeWireAction       Purpose = "wire/action"       // actions drawn from those decisions
+	PurposeWireSeat         Purpose = "wire/seat"         // the seat of a program that leaves it to chance, by table and episode
 	PurposeWireFuture       Purpose = "wire/future"       // chance of a copy of a table that gets a future of its own
 	PurposeWireWorld        Purpose = "wire/world"        // worlds that a seat cannot tell apart
 	PurposeAdvice           Purpose = "advice"            // worlds and dice of advice, by stage

@@ -8,6 +8,12 @@ import (
 	"ringer/env/drive"
 )
 
+// Episode names an episode: that which table Table of a vector plays as its episode
+// Number, from 0, after Reset with Seed.
+type Episode struct{ Seed, Table, Number uint64 }
+
+func (e Episode) next() Episode { return Episode{e.Seed, e.Table, e.Number + 1} }
+
 // A table is one running episode.
 type table struct {
 	play      drive.Table
@@ -17,7 +23,7 @@ type table struct {
 	returns   []float64
 	source    *rand.ChaCha8
 	rng       env.Rand
-	episode   uint64
+	key       Episode
 	decisions int
 	length    int      // decisions of the episode that has ended last
 	applied   uint64   // actions of seats since the table was made
@@ -32,15 +38,15 @@ func (t *table) init(game env.Game) {
 }
 
 // start begins an episode and rolls chance up to its first decision.
-func (t *table) start(v *Vector, index int, episode uint64) {
+func (t *table) start(v *Vector, episode Episode) {
 	if t.play.State() == nil {
 		t.play.Set(v.game.NewInitialState()) // has room for a long game, which a clone may lack
 	} else {
 		t.play.Copy(v.initial)
 	}
-	t.episode, t.decisions, t.done = episode, 0, false
+	t.key, t.decisions, t.done = episode, 0, false
 	if v.spec.MaxChanceOutcomes > 0 {
-		t.source.Seed(env.StreamSeed(v.seed, env.PurposeEpisode, uint64(index), episode))
+		t.source.Seed(env.StreamSeed(episode.Seed, env.PurposeEpisode, episode.Table, episode.Number))
 	}
 	t.roll(v.spec)
 	if t.done {
@@ -81,8 +87,7 @@ func (t *table) apply(v *Vector, a env.Action) {
 	t.roll(v.spec)
 }
 
-// play applies one action, notes an end, and starts the next episode when the
-// mode says so.
+// play applies one action, and notes an end.
 func (v *Vector) play(i int, t *table, a env.Action) {
 	seats := v.spec.Players
 	actor := t.player
@@ -108,9 +113,15 @@ func (v *Vector) play(i int, t *table, a env.Action) {
 			v.buf.Truncated[i] = true
 		}
 	}
-	if !v.buf.Terminated[i] && !v.buf.Truncated[i] {
-		return
+	if v.buf.Terminated[i] || v.buf.Truncated[i] {
+		v.finish(i, t, actor)
 	}
+}
+
+// finish notes the end of an episode, in which a seat acted last, and starts the next one
+// when the mode says so.
+func (v *Vector) finish(i int, t *table, actor env.Player) {
+	seats := v.spec.Players
 	t.length = t.decisions
 	if final := v.buf.FinalObservation; final != nil {
 		d := v.spec.ObservationSize()
@@ -120,7 +131,7 @@ func (v *Vector) play(i int, t *table, a env.Action) {
 		}
 	}
 	if v.config.Autoreset == SameStep {
-		t.start(v, i, t.episode+1)
+		t.start(v, t.key.next())
 		return
 	}
 	t.done, t.player, t.legal = true, actor, t.legal[:0]

@@ -70,9 +70,9 @@ func (c VectorConfig) Validate() error {
 // Vector plays N tables of one game in lockstep. Chance is rolled inside, so
 // that after Reset and Step every table waits for a seat or is finished.
 //
-// Table t plays its episode e with the random stream env.PurposeEpisode of seed, t
-// and e: episodes are the same whatever the number of workers and whatever happens
-// at other tables. After an episode's first step, nothing is allocated, provided
+// After Reset, table t plays its episode e with the random stream env.PurposeEpisode of
+// seed, t and e: episodes are the same whatever the number of workers and whatever
+// happens at other tables. After an episode's first step, nothing is allocated, provided
 // that the game's states implement env.CopierFrom.
 //
 // What the buffers hold after an episode has ended depends on the autoreset
@@ -91,8 +91,9 @@ type Vector struct {
 	config  VectorConfig
 	initial env.State
 	tables  []table
-	seed    uint64
 	pool    *pool
+
+	seed uint64 // of Reset
 
 	// of the call that workers are busy with
 	buf     *Buffers
@@ -135,15 +136,39 @@ func (v *Vector) Reset(seed uint64, buf *Buffers) {
 
 // ResetTable starts the next episode at one table and writes its row.
 func (v *Vector) ResetTable(table int, buf *Buffers) {
-	v.checkBuffers(buf)
-	v.buf = buf
 	t := &v.tables[table]
 	if t.play.State() == nil {
 		panic("gym: ResetTable before Reset")
 	}
+	v.StartTable(table, t.key.next(), buf)
+}
+
+// StartTable starts any episode at one table, also of another seed, and writes its row.
+// The episodes after it are those that follow its own.
+func (v *Vector) StartTable(table int, episode Episode, buf *Buffers) {
+	v.checkBuffers(buf)
+	v.buf = buf
 	v.clearRow(table)
-	t.start(v, table, t.episode+1)
+	t := &v.tables[table]
+	t.start(v, episode)
 	v.writeRow(table, t)
+	v.buf = nil
+}
+
+// TruncateTable ends the episode at one table as MaxDecisions does, and writes its row.
+// It panics when no seat is to act there.
+func (v *Vector) TruncateTable(table int, buf *Buffers) {
+	v.checkBuffers(buf)
+	t := &v.tables[table]
+	if t.play.State() == nil || t.done {
+		panic("gym: TruncateTable without an episode")
+	}
+	v.buf = buf
+	v.clearRow(table)
+	buf.Truncated[table] = true
+	v.finish(table, t, t.player)
+	v.writeRow(table, t)
+	v.buf = nil
 }
 
 // Step plays actions[t] at every table t and writes buf. Idle leaves a table
@@ -182,9 +207,10 @@ func (v *Vector) validate(actions []env.Action) error {
 		if t.play.State() == nil {
 			panic("gym: Step before Reset")
 		}
-		found = &IllegalError{Table: i, Illegal: &env.IllegalActionError{
-			Game: v.spec.String(), Player: t.player, Action: a, Reason: fmt.Sprintf("legal: %v", t.legal),
-		}}
+		found = &IllegalError{Table: i, Illegal: &env.IllegalActionError{Game: v.spec.String(), Player: t.player, Action: a, Reason: fmt.Sprintf("legal: %v", t.legal)}}
+		if t.done {
+			found.Illegal.Reason = fmt.Sprintf("the episode is over: want %d until the table is reset", Idle)
+		}
 	}
 	if found == nil {
 		return nil
@@ -214,8 +240,11 @@ func (e *IllegalError) Unwrap() error { return e.Illegal }
 // agents that need more than an observation resample from it.
 func (v *Vector) State(table int) env.State { return v.tables[table].play.State() }
 
+// Key returns which episode is at a table.
+func (v *Vector) Key(table int) Episode { return v.tables[table].key }
+
 // Episode returns the number of the episode at a table, from 0.
-func (v *Vector) Episode(table int) uint64 { return v.tables[table].episode }
+func (v *Vector) Episode(table int) uint64 { return v.tables[table].key.Number }
 
 // Decisions returns the number of decisions taken in the episode at a table.
 func (v *Vector) Decisions(table int) int { return v.tables[table].decisions }
@@ -261,11 +290,11 @@ func (v *Vector) work(first, last int) {
 		t := &v.tables[i]
 		switch {
 		case v.actions == nil:
-			t.start(v, i, 0)
+			t.start(v, Episode{Seed: v.seed, Table: uint64(i)})
 		case v.actions[i] == Idle && !(t.done && v.config.Autoreset == NextStep):
 			continue
 		case t.done && v.config.Autoreset == NextStep:
-			t.start(v, i, t.episode+1)
+			t.start(v, t.key.next())
 		default:
 			v.play(i, t, v.actions[i])
 		}

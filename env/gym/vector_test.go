@@ -461,3 +461,38 @@ func BenchmarkVectorStep(b *testing.B) {
 		})
 	}
 }
+
+// An episode can be started at any table, also where another one is under way, and is the
+// same as where it is at home; those that follow it follow it there too.
+func TestAnyEpisodeCanBeStartedAtATable(t *testing.T) {
+	home, homeBuf := newVector(t, "leduc", gym.VectorConfig{Tables: 3})
+	home.Reset(7, homeBuf)
+	v, buf := newVector(t, "leduc", gym.VectorConfig{Tables: 2})
+	v.Reset(1, buf)
+	v.StartTable(1, gym.Episode{Seed: 7, Table: 2}, buf)
+	for range 60 {
+		require.Equal(t, home.State(2).String(), v.State(1).String())
+		require.Equal(t, home.Key(2), v.Key(1))
+		assertRow(t, v, buf, 1, v.State(1))
+		a := v.Legal(1)[len(v.Legal(1))-1]
+		require.NoError(t, home.Step([]env.Action{gym.Idle, gym.Idle, a}, homeBuf))
+		require.NoError(t, v.Step([]env.Action{gym.Idle, a}, buf))
+	}
+	assert.Greater(t, v.Episode(1), uint64(5))
+	assert.Equal(t, gym.Episode{Seed: 1}, v.Key(0), "the other table plays on")
+}
+
+func TestATableCanBeTruncated(t *testing.T) {
+	v, buf := newVector(t, "leduc", gym.VectorConfig{Tables: 2, Autoreset: gym.Disabled})
+	assert.PanicsWithValue(t, "gym: TruncateTable without an episode", func() { v.TruncateTable(0, buf) })
+	v.Reset(1, buf)
+	require.NoError(t, v.Step([]env.Action{1, gym.Idle}, buf))
+	v.TruncateTable(0, buf)
+	assert.Equal(t, []bool{true, false}, buf.Truncated)
+	assert.Equal(t, []bool{false, false}, buf.Terminated)
+	assert.Equal(t, []float32{0, 0, 0, 0}, buf.Rewards)
+	assert.Equal(t, env.Terminal, buf.Current[0])
+	assert.Equal(t, 1, v.Length(0))
+	require.ErrorContains(t, v.Step([]env.Action{1, gym.Idle}, buf), "the episode is over: want -1 until the table is reset")
+	assert.PanicsWithValue(t, "gym: TruncateTable without an episode", func() { v.TruncateTable(0, buf) })
+}
