@@ -22,14 +22,14 @@ func (s *server) decide(q *decideRequest) (answer, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case t.play.State().CurrentPlayer() == env.Terminal:
+	case t.over():
 		return nil, errOver
 	}
 	agent, err := s.agent(q.Agent)
 	if err != nil {
 		return nil, err
 	}
-	seed := t.seed
+	seed := t.key.Seed
 	if q.Seed != nil {
 		seed = *q.Seed
 	}

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"ringer/agents"
 	"ringer/env"
+	"ringer/env/gym"
 )
 
 var (
@@ -18,35 +18,98 @@ var (
 
 type resetRequest struct {
 	at
-	Seed   *uint64  `json:"seed"`
-	Agents []string `json:"agents"`
+	rules
+	Seed    *uint64      `json:"seed"`
+	Episode uint64       `json:"episode"` // of the seed
+	Actions []env.Action `json:"actions"` // of all seats, that the episode goes on from
 }
 
+// reset starts an episode. Episodes that end before the program has a decision are passed
+// over.
 func (s *server) reset(q *resetRequest) (answer, error) {
 	if q.Seed == nil {
 		return nil, errNoSeed
 	}
-	seats, err := s.seated(q.Agents)
+	if err := q.check(); err != nil {
+		return nil, err
+	}
+	seating, err := s.seated(&q.rules)
 	if err != nil {
 		return nil, err
 	}
-	t := newTable(s.Game, s.Game.NewInitialState(), seats, *q.Seed)
-	t.source.Seed(env.StreamSeed(*q.Seed, env.PurposeEpisode, 0, 0)) // as a gym.Env does
-	if err := s.advance(t); err != nil {
-		return nil, err
+	key := gym.Episode{Seed: *q.Seed, Number: q.Episode}
+	for range mostPassed {
+		t := newTable(s.Game, s.Game.NewInitialState(), &q.rules, seating, key)
+		t.source.Seed(env.StreamSeed(key.Seed, env.PurposeEpisode, key.Table, key.Number)) // as a gym.Env does
+		if err := s.replay(t, q.Actions); err != nil {
+			return nil, err
+		}
+		if err := s.advance(t); err != nil {
+			return nil, err
+		}
+		if q.Actions != nil || t.steps > 0 || !t.over() {
+			if err := s.put("table", q.Table, t); err != nil {
+				return nil, err
+			}
+			return s.stateOf(q.Table, t, q.Packed), nil
+		}
+		key.Number++
 	}
-	if err := s.put("table", q.Table, t); err != nil {
-		return nil, err
-	}
-	return s.stateOf(q.Table, t, q.Packed), nil
+	return nil, errPassed(q.Table)
 }
 
-func (s *server) look(q *at) (answer, error) {
-	t, err := s.table(q)
-	if err != nil {
+// replay plays the decisions of all seats once more.
+func (s *server) replay(t *table, actions []env.Action) error {
+	for i, a := range actions {
+		seat, err := t.play.Roll(t.rng)
+		if err != nil {
+			return err
+		}
+		if seat == env.Terminal {
+			return fmt.Errorf("actions[%d]: %d: the episode is over before it", i, a)
+		}
+		if legal := t.play.Legal(); !slices.Contains(legal, a) {
+			return fmt.Errorf("actions[%d]: %w", i, s.illegal(seat, a, legal))
+		}
+		if err := t.apply(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkAgents answers whether agents can be seated, and builds them.
+func (s *server) checkAgents(q *struct {
+	asked
+	rules
+}) (answer, error) {
+	if err := q.check(); err != nil {
 		return nil, err
 	}
-	return s.stateOf(q.Table, t, q.Packed), nil
+	if _, err := s.seated(&q.rules); err != nil {
+		return nil, err
+	}
+	return &done{head{Type: "done"}}, nil
+}
+
+type lookRequest struct {
+	at
+	History bool `json:"history"`
+}
+
+func (s *server) look(q *lookRequest) (answer, error) {
+	t, err := s.table(&q.at)
+	switch {
+	case err != nil:
+		return nil, err
+	case q.History && t.foreign:
+		return nil, errors.New("history: what is hidden or to come at this table is no episode of a seed: it is a copy with a seed of its own, or a world")
+	}
+	a := s.stateOf(q.Table, t, q.Packed)
+	if q.History {
+		a.Actions = append([]env.Action{}, t.history...)
+	}
+	return a, nil
 }
 
 type stepRequest struct {
@@ -61,7 +124,7 @@ func (s *server) step(q *stepRequest) (answer, error) {
 		return nil, err
 	case q.Action == nil:
 		return nil, errors.New("action: missing: want an action id")
-	case t.play.State().CurrentPlayer() == env.Terminal:
+	case t.over():
 		return nil, errOver
 	}
 	if legal := t.play.Legal(); !slices.Contains(legal, *q.Action) {
@@ -78,7 +141,7 @@ func (s *server) illegal(seat env.Player, a env.Action, legal []env.Action) erro
 // is as it was.
 func (s *server) move(q *at, t *table, play func(*table) ([]choice, error)) (answer, error) {
 	back := t
-	if slices.ContainsFunc(t.seats, func(a agents.Agent) bool { return a != nil }) {
+	if len(t.seating.agents) > 0 {
 		back = copyOf(s.Game, t)
 	}
 	played, err := play(t)
@@ -221,8 +284,8 @@ func (s *server) resample(q *resampleRequest) (answer, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s hides nothing, or cannot sample worlds: want clone", s.spec)
 	}
-	c := newTable(s.Game, r.ResampleFromInfoState(p, env.Stream(*q.Seed, env.PurposeWireWorld, uint64(t.decisions))), t.seats, *q.Seed)
-	c.decisions = t.decisions
+	c := copyOf(s.Game, t)
+	c.play.Set(r.ResampleFromInfoState(p, env.Stream(*q.Seed, env.PurposeWireWorld, uint64(t.decisions))))
 	return s.make(&q.cloneRequest, c)
 }
 

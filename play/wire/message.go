@@ -73,15 +73,20 @@ type done struct{ head }
 type state struct {
 	head
 	Table     int         `json:"table"`
-	Seat      *env.Player `json:"seat"` // that is to act; null when the episode is over
-	Over      bool        `json:"over"`
-	Returns   []float64   `json:"returns"`        // [players], zeros before the end
-	Decisions int         `json:"decisions"`      // taken in the episode, by agents too
-	Kind      string      `json:"kind,omitempty"` // of the decision
+	Episode   uint64      `json:"episode,omitempty"`   // of the seed, from 0
+	Own       *int        `json:"own,omitempty"`       // the program's seat, where it is drawn
+	Seat      *env.Player `json:"seat"`                // that is to act; null when the episode is over
+	Over      bool        `json:"over"`                // by the rules
+	Truncated bool        `json:"truncated,omitempty"` // by a limit
+	Returns   []float64   `json:"returns"`             // [players], zeros before the end
+	Decisions int         `json:"decisions"`           // taken in the episode, by agents too
+	Kind      string      `json:"kind,omitempty"`      // of the decision
 	Played    []choice    `json:"played,omitempty"`
 
 	Observation any          `json:"observation,omitempty"` // of the seat to act
 	Legal       []env.Action `json:"legal"`                 // of the seat to act, ascending
+
+	Actions []env.Action `json:"actions,omitzero"` // of all seats, where they are asked for
 }
 
 // observed answers observe.
@@ -165,7 +170,7 @@ type vectorMade struct {
 
 // array is one array in shared memory, in C order and little-endian.
 type array struct {
-	Type   string `json:"type"` // float32, int32, int8 or bool
+	Type   string `json:"type"` // float32, int64, int32, int8 or bool
 	Shape  []int  `json:"shape"`
 	Offset int    `json:"offset"` // in bytes
 }

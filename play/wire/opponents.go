@@ -11,21 +11,29 @@ import (
 )
 
 // opponents play the seats of a vector that are not the program's, after each of its
-// steps, so that at every table one of its own seats is to act or the episode is over.
+// steps, so that at every table one of its own seats is to act or the episode is over. They
+// start the episodes too: their gym.Vector does not, so that nobody plays on at a table
+// that waits for its reset.
 type opponents struct {
 	vector   *vector
-	of       []int          // by seat: index into agents; -1 where the program plays
-	agents   []agents.Agent // each once
-	seed     uint64
+	seating  *seating
+	mode     gym.Autoreset // what the program has asked for
+	maxSteps int
+	of       [][]int          // by table and seat: index into agents; -1 where the program plays
+	steps    []int            // by table: decisions of the program in the episode
+	last     []env.Player     // by table: seat of the program that acted last
 	viewers  []*agents.Viewer // one a table
 	deciding []stream         // one a table
 	drawing  stream
+	quiet    gym.Buffers // those of the vector without the observations at ends
 
 	actions []env.Action
 	views   []agents.View
-	waiting []int // their tables
+	asked   []int // their tables
+	fresh   []int // tables at which an episode begins
+	passed  []int // by table: episodes in a row without a decision of the program
 
-	// What the steps of one step of the program amount to:
+	// Of the program's step, while the next episodes begin:
 	rewards               []float32
 	terminated, truncated []bool
 }
@@ -41,80 +49,173 @@ func newStream() stream {
 	return stream{source, rand.New(source)}
 }
 
-// newOpponents seats agents, which seated has built, by their names.
-func newOpponents(s *server, v *vector, names []string) *opponents {
+// start starts the stream of a decision.
+func (s *stream) start(purpose env.Purpose, e gym.Episode, decision int) env.Rand {
+	s.source.Seed(env.StreamSeed(e.Seed, purpose, e.Table, e.Number, uint64(decision)))
+	return s.rng
+}
+
+func newOpponents(game env.Game, v *vector, seating *seating, rules *rules, mode gym.Autoreset) *opponents {
 	n := v.v.Tables()
 	o := &opponents{
-		vector: v, actions: make([]env.Action, n), drawing: newStream(),
+		vector: v, seating: seating, mode: mode, maxSteps: rules.MaxSteps,
+		of: make([][]int, n), steps: make([]int, n), passed: make([]int, n), last: make([]env.Player, n), drawing: newStream(),
+		quiet: v.buf, actions: make([]env.Action, n),
 		rewards: make([]float32, len(v.buf.Rewards)), terminated: make([]bool, n), truncated: make([]bool, n),
 	}
-	index := map[string]int{"": -1}
-	for _, name := range names {
-		if _, ok := index[name]; !ok {
-			index[name] = len(o.agents)
-			o.agents = append(o.agents, s.agents[name])
-		}
-		o.of = append(o.of, index[name])
+	o.quiet.FinalObservation = nil
+	if mode == "" {
+		o.mode = gym.SameStep
 	}
 	for range n {
-		o.viewers = append(o.viewers, agents.NewViewer(s.Game))
+		o.viewers = append(o.viewers, agents.NewViewer(game))
 		o.deciding = append(o.deciding, newStream())
 	}
 	return o
 }
 
-// begin plays on after a reset.
-func (o *opponents) begin(ctx context.Context, seed uint64) error {
-	o.seed = seed
-	return o.play(ctx)
-}
-
-// play lets agents decide until none is to act. Rewards of all these steps are added up,
-// and an episode that ended in one of them has ended in the program's step: so also one in
-// which the program had no decision.
-func (o *opponents) play(ctx context.Context) error {
-	buf := &o.vector.buf
+// step plays the program's actions, the agents' after them, and the beginnings of the
+// episodes that follow by the mode. When an action is illegal, nothing has changed.
+func (o *opponents) step(ctx context.Context, actions []env.Action) error {
+	v, buf := o.vector.v, &o.vector.buf
+	o.fresh = o.fresh[:0]
+	for t := range actions {
+		if o.mode == gym.NextStep && buf.Current[t] == env.Terminal {
+			o.fresh = append(o.fresh, t)
+			actions[t] = gym.Idle
+		} else if actions[t] != gym.Idle && buf.Current[t] >= 0 {
+			o.last[t] = buf.Current[t]
+		}
+	}
+	if err := v.Step(actions, buf); err != nil {
+		return err
+	}
+	for t, a := range actions {
+		if a != gym.Idle {
+			o.steps[t]++
+		}
+	}
 	copy(o.rewards, buf.Rewards)
 	copy(o.terminated, buf.Terminated)
 	copy(o.truncated, buf.Truncated)
-	stepped := false
 	for {
-		busy, err := o.round(ctx)
+		busy, err := o.round(ctx, buf)
+		if err != nil {
+			o.vector.started = false
+			return err
+		}
+		if !busy {
+			break
+		}
+		o.note(buf)
+	}
+	o.limit(buf)
+	for t, n := 0, v.Game().Spec().ObservationSize(); t < len(actions); t++ {
+		switch {
+		case !o.terminated[t] && !o.truncated[t]:
+		case o.mode == gym.SameStep:
+			o.vector.lengths[t] = int32(v.Length(t))
+			v.ResetTable(t, &o.quiet)
+			o.fresh = append(o.fresh, t)
+		default: // the table stays as the program's seat sees it, whoever ended the episode
+			o.vector.lengths[t] = int32(v.Length(t))
+			v.State(t).Observe(o.last[t], buf.Observation[t*n:(t+1)*n])
+		}
+	}
+	if o.mode == gym.NextStep {
+		for _, t := range o.fresh {
+			v.ResetTable(t, &o.quiet)
+		}
+	}
+	if err := o.open(ctx, o.fresh); err != nil {
+		o.vector.started = false
+		return err
+	}
+	copy(buf.Rewards, o.rewards)
+	copy(buf.Terminated, o.terminated)
+	copy(buf.Truncated, o.truncated)
+	return nil
+}
+
+// note adds what a round has brought to what the program's step has.
+func (o *opponents) note(buf *gym.Buffers) {
+	for i, r := range buf.Rewards {
+		o.rewards[i] += r
+	}
+	for t := range o.actions {
+		o.terminated[t] = o.terminated[t] || buf.Terminated[t]
+		o.truncated[t] = o.truncated[t] || buf.Truncated[t]
+	}
+}
+
+// limit cuts off the episodes in which the program has had all its decisions.
+func (o *opponents) limit(buf *gym.Buffers) {
+	if o.maxSteps == 0 {
+		return
+	}
+	for t, steps := range o.steps {
+		if steps >= o.maxSteps && buf.Current[t] != env.Terminal {
+			o.vector.v.TruncateTable(t, buf)
+			o.truncated[t] = true
+		}
+	}
+}
+
+// open plays on from the start of episodes at some tables until a seat of the program is
+// to act there. An episode that ends before is passed over: the next one begins in its
+// place. Rewards and flags of buf are those of none of them.
+func (o *opponents) open(ctx context.Context, tables []int) error {
+	v, buf := o.vector.v, &o.quiet
+	for _, t := range tables {
+		o.begin(t)
+		o.passed[t] = 0
+	}
+	for {
+		busy, err := o.round(ctx, buf)
 		if err != nil {
 			return err
 		}
 		if !busy {
 			break
 		}
-		stepped = true
-		for i, r := range buf.Rewards {
-			o.rewards[i] += r
-		}
-		for t := range o.actions {
-			o.terminated[t] = o.terminated[t] || buf.Terminated[t]
-			o.truncated[t] = o.truncated[t] || buf.Truncated[t]
+		for _, t := range tables {
+			if !buf.Terminated[t] && !buf.Truncated[t] {
+				continue
+			}
+			if o.passed[t]++; o.passed[t] == mostPassed {
+				return fmt.Errorf("%w: want vector_reset", errPassed(t))
+			}
+			v.ResetTable(t, buf)
+			o.begin(t)
 		}
 	}
-	if stepped {
-		copy(buf.Rewards, o.rewards)
-		copy(buf.Terminated, o.terminated)
-		copy(buf.Truncated, o.truncated)
-	}
+	clear(buf.Rewards)
+	clear(buf.Terminated)
+	clear(buf.Truncated)
 	return nil
+}
+
+// begin seats the agents of the episode that begins at a table.
+func (o *opponents) begin(t int) {
+	o.of[t], o.steps[t] = o.seating.at(o.vector.v.Key(t)), 0
+	o.vector.owns[t] = env.Player(own(o.of[t]))
 }
 
 // round plays one decision at every table where an agent is to act, and reports whether
 // there is any.
-func (o *opponents) round(ctx context.Context) (busy bool, err error) {
+func (o *opponents) round(ctx context.Context, buf *gym.Buffers) (busy bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
 	v := o.vector.v
 	for t := range o.actions {
 		o.actions[t] = gym.Idle
 	}
-	for index, agent := range o.agents {
-		o.views, o.waiting = o.views[:0], o.waiting[:0]
+	for index, agent := range o.seating.agents {
+		o.views, o.asked = o.views[:0], o.asked[:0]
 		for t := range o.actions {
-			seat := o.vector.buf.Current[t]
-			if seat < 0 || o.of[seat] != index {
+			seat := buf.Current[t]
+			if seat < 0 || o.of[t][seat] != index {
 				continue
 			}
 			busy = true
@@ -122,9 +223,8 @@ func (o *opponents) round(ctx context.Context) (busy bool, err error) {
 				o.actions[t] = legal[0]
 				continue
 			}
-			o.deciding[t].source.Seed(env.StreamSeed(o.seed, env.PurposeWireDecision, uint64(t), v.Episode(t), uint64(v.Decisions(t))))
-			o.views = append(o.views, o.viewers[t].View(v.State(t), o.deciding[t].rng))
-			o.waiting = append(o.waiting, t)
+			o.views = append(o.views, o.viewers[t].View(v.State(t), o.deciding[t].start(env.PurposeWireDecision, v.Key(t), v.Decisions(t))))
+			o.asked = append(o.asked, t)
 		}
 		if len(o.views) == 0 {
 			continue
@@ -133,13 +233,12 @@ func (o *opponents) round(ctx context.Context) (busy bool, err error) {
 		if err != nil {
 			return false, fmt.Errorf("an agent could not decide: %w: want vector_reset", err)
 		}
-		for i, t := range o.waiting {
-			o.drawing.source.Seed(env.StreamSeed(o.seed, env.PurposeWireAction, uint64(t), v.Episode(t), uint64(v.Decisions(t))))
-			o.actions[t] = agents.Sample(decisions[i], o.views[i].Legal, o.drawing.rng)
+		for i, t := range o.asked {
+			o.actions[t] = agents.Sample(decisions[i], o.views[i].Legal, o.drawing.start(env.PurposeWireAction, v.Key(t), v.Decisions(t)))
 		}
 	}
 	if !busy {
 		return false, nil
 	}
-	return true, v.Step(o.actions, &o.vector.buf)
+	return true, v.Step(o.actions, buf)
 }

@@ -189,6 +189,7 @@ var handlers = map[string]handler{
 	"clone":        on((*server).clone),
 	"resample":     on((*server).resample),
 	"drop":         on((*server).drop),
+	"agents":       on((*server).checkAgents),
 	"render":       on((*server).render),
 	"decide":       on((*server).decide),
 	"ask":          on((*server).ask),
@@ -258,31 +259,4 @@ func (s *server) agent(name string) (agents.Agent, error) {
 	}
 	s.agents[name] = a
 	return a, nil
-}
-
-// seated returns one agent a seat, nil where the program plays: the names are those of
-// the seats, empty for the program; no names leave all seats to the program.
-func (s *server) seated(names []string) ([]agents.Agent, error) {
-	seats := make([]agents.Agent, s.spec.Players)
-	if names == nil {
-		return seats, nil
-	}
-	if len(names) != len(seats) {
-		return nil, fmt.Errorf("agents: %d names: want %d, one a seat, empty for a seat of your own", len(names), len(seats))
-	}
-	var err error
-	own := false
-	for p, name := range names {
-		if name == "" {
-			own = true
-			continue
-		}
-		if seats[p], err = s.agent(name); err != nil {
-			return nil, err
-		}
-	}
-	if !own {
-		return nil, errors.New("agents: every seat has an agent: want a seat of your own")
-	}
-	return seats, nil
 }

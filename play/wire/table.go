@@ -3,26 +3,35 @@ package wire
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"ringer/agents"
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/env/gym"
 )
 
 // table is one episode.
 type table struct {
-	play      drive.Table
-	source    *rand.ChaCha8 // of chance
-	rng       env.Rand
-	seed      uint64         // of the episode
-	seats     []agents.Agent // nil: the program plays
-	viewer    *agents.Viewer
+	play    drive.Table
+	source  *rand.ChaCha8 // of chance
+	rng     env.Rand
+	key     gym.Episode
+	foreign bool // what is hidden, or to come, is not that of key: a copy with another future, or a world
+	rules   *rules
+	seating *seating
+	row     []int // of seating
+	viewer  *agents.Viewer
+
 	decisions int
-	pending   []turn // of the last turns; nil when the table has moved on
+	steps     int // decisions of the program that were shown to it
+	truncated bool
+	history   []env.Action // decisions of all seats
+	pending   []turn       // of the last turns; nil when the table has moved on
 }
 
-func newTable(game env.Game, s env.State, seats []agents.Agent, seed uint64) *table {
-	t := &table{source: rand.NewChaCha8([32]byte{}), seed: seed, seats: seats, viewer: agents.NewViewer(game)}
+func newTable(game env.Game, s env.State, rules *rules, seating *seating, key gym.Episode) *table {
+	t := &table{source: rand.NewChaCha8([32]byte{}), key: key, rules: rules, seating: seating, row: seating.at(key), viewer: agents.NewViewer(game)}
 	t.rng = rand.New(t.source)
 	t.play.Set(s)
 	return t
@@ -30,38 +39,51 @@ func newTable(game env.Game, s env.State, seats []agents.Agent, seed uint64) *ta
 
 // copyOf returns an independent copy of a table, its coming chance included.
 func copyOf(game env.Game, t *table) *table {
-	c := newTable(game, t.play.State().Clone(), t.seats, t.seed)
+	c := newTable(game, t.play.State().Clone(), t.rules, t.seating, t.key)
 	*c.source = *t.source
-	c.decisions = t.decisions
+	c.row, c.foreign, c.decisions, c.steps, c.truncated, c.history = t.row, t.foreign, t.decisions, t.steps, t.truncated, slices.Clone(t.history)
 	return c
 }
 
 // reseed gives a table another future.
 func (t *table) reseed(seed uint64) {
-	t.seed = seed
+	t.key.Seed, t.foreign = seed, true
 	t.source.Seed(env.StreamSeed(seed, env.PurposeWireFuture, uint64(t.decisions)))
 }
 
 // own reports whether the program plays a seat.
-func (t *table) own(p env.Player) bool { return t.seats[p] == nil }
+func (t *table) own(p env.Player) bool { return t.row[p] < 0 }
+
+// over reports whether the episode has ended, by the rules or by a limit.
+func (t *table) over() bool { return t.truncated || t.play.State().CurrentPlayer() == env.Terminal }
 
 // advance rolls chance and lets agents play until a seat of the program is to act or the
-// episode is over.
+// episode is over. Forced decisions of the program are passed over where the rules of the
+// table say so, but for the first one of an episode, as a gym.Vector does.
 func (s *server) advance(t *table) error {
 	t.pending = nil
 	for {
 		seat, err := t.play.Roll(t.rng)
-		if err != nil || seat == env.Terminal || t.own(seat) {
+		if err != nil || seat == env.Terminal {
 			return err
+		}
+		if t.decisions > 0 && t.decisions == t.rules.MaxDecisions {
+			t.truncated = true
+			return nil
 		}
 		legal := t.play.Legal()
 		a := legal[0]
-		if len(legal) > 1 {
-			d, err := s.decideAt(t, t.seats[seat], t.seed)
+		switch {
+		case len(legal) == 1 && (!t.own(seat) || t.skips(legal)):
+		case !t.own(seat):
+			d, err := s.decideAt(t, t.seating.agents[t.row[seat]], t.key.Seed)
 			if err != nil {
 				return err
 			}
 			a = d.Action
+		default:
+			t.truncated = t.steps > 0 && t.steps == t.rules.MaxSteps
+			return nil
 		}
 		if err := t.apply(a); err != nil {
 			return err
@@ -69,20 +91,31 @@ func (s *server) advance(t *table) error {
 	}
 }
 
+// skips reports whether a decision of the program is not shown to it.
+func (t *table) skips(legal []env.Action) bool {
+	return t.rules.SkipForced && len(legal) == 1 && t.decisions > 0
+}
+
 func (t *table) apply(a env.Action) error {
+	if t.own(t.play.State().CurrentPlayer()) && !(t.rules.SkipForced && t.skips(t.play.Legal())) {
+		t.steps++
+	}
 	if err := t.play.Apply(a); err != nil {
 		return err
 	}
 	t.decisions++
+	t.history = append(t.history, a)
 	t.pending = nil
 	return nil
 }
 
-// decideAt asks an agent about the seat to act. What it draws follows from the seed and
-// the number of the decision.
+// decideAt asks an agent about the seat to act. What it draws follows from the seed, and
+// the numbers of the episode and of the decision, as at a vector.
 func (s *server) decideAt(t *table, agent agents.Agent, seed uint64) (*decision, error) {
-	n := uint64(t.decisions)
-	views := []agents.View{t.viewer.View(t.play.State(), env.Stream(seed, env.PurposeWireDecision, n))}
+	stream := func(purpose env.Purpose) env.Rand {
+		return env.Stream(seed, purpose, t.key.Table, t.key.Number, uint64(t.decisions))
+	}
+	views := []agents.View{t.viewer.View(t.play.State(), stream(env.PurposeWireDecision))}
 	decisions, err := agents.Ask(s.ctx, agent, views)
 	if err != nil {
 		return nil, err
@@ -90,7 +123,7 @@ func (s *server) decideAt(t *table, agent agents.Agent, seed uint64) (*decision,
 	d := decisions[0]
 	return &decision{
 		head: head{Type: "decision"}, Seat: views[0].Seat, Legal: views[0].Legal, Probs: d.Probs, Value: d.Value,
-		Action: agents.Sample(d, views[0].Legal, env.Stream(seed, env.PurposeWireAction, n)),
+		Action: agents.Sample(d, views[0].Legal, stream(env.PurposeWireAction)),
 	}, nil
 }
 
@@ -121,12 +154,20 @@ func (s *server) put(field string, number int, t *table) error {
 // stateOf returns the answer that shows a table to the program.
 func (s *server) stateOf(number int, t *table, packed bool) *state {
 	a := &state{
-		head: head{Type: "state"}, Table: number, Returns: make([]float64, s.spec.Players), Decisions: t.decisions, Legal: []env.Action{},
+		head: head{Type: "state"}, Table: number, Episode: t.key.Number, Returns: make([]float64, s.spec.Players), Decisions: t.decisions,
+		Truncated: t.truncated, Legal: []env.Action{},
+	}
+	if len(t.seating.of) > 1 {
+		seat := own(t.row)
+		a.Own = &seat
 	}
 	st := t.play.State()
-	if st.CurrentPlayer() == env.Terminal {
+	switch {
+	case st.CurrentPlayer() == env.Terminal:
 		a.Over = true
 		st.Returns(a.Returns)
+		return a
+	case t.truncated:
 		return a
 	}
 	now := s.turnAt(st)

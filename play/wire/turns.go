@@ -25,7 +25,7 @@ func (s *server) turns(q *at) (answer, error) {
 
 // due returns the turns of a table that are due at once; none when the episode is over.
 func (s *server) due(t *table) []turn {
-	if t.pending != nil || t.play.State().CurrentPlayer() == env.Terminal {
+	if t.pending != nil || t.over() {
 		return append([]turn{}, t.pending...)
 	}
 	root := t.play.State()
@@ -151,7 +151,8 @@ func (s *server) commit(q *commitRequest) (answer, error) {
 // stands reports whether a turn is due at a table, as it was foreseen.
 func (s *server) stands(t *table, x *turn) bool {
 	st := t.play.State()
-	if st.CurrentPlayer() != x.Seat {
+	full := t.decisions == t.rules.MaxDecisions || t.steps == t.rules.MaxSteps // some have been taken
+	if full || st.CurrentPlayer() != x.Seat {
 		return false
 	}
 	now := s.turnAt(st)

@@ -15,28 +15,28 @@ type vector struct {
 	buf     gym.Buffers
 	memory  Memory
 	started bool
-	seats   *opponents // nil: the program plays every seat
+	seats   *opponents // nil: a gym.Vector does all that is asked
 
 	// In shared memory:
 	given   []env.Action // [tables] that the program writes before a step
 	count   []int32      // [tables] of legal actions
 	legal   []env.Action // [tables, num_actions], ascending, the first count of a row
 	lengths []int32      // [tables] decisions of the last episode that ended
+	owns    []env.Player // [tables] the program's seat, -1 where it has several
+	numbers []int64      // [tables] of the episodes
 
 	actions []env.Action // a copy of given, which the program cannot change meanwhile
 }
 
 type vectorRequest struct {
 	asked
-	Vector       int           `json:"vector"`
-	Tables       int           `json:"tables"`
-	Map          string        `json:"map"` // path of an empty file
-	Autoreset    gym.Autoreset `json:"autoreset"`
-	Workers      int           `json:"workers"`
-	MaxDecisions int           `json:"max_decisions"`
-	SkipForced   bool          `json:"skip_forced"`
-	Final        bool          `json:"final"` // share final_observation
-	Agents       []string      `json:"agents"`
+	rules
+	Vector    int           `json:"vector"`
+	Tables    int           `json:"tables"`
+	Map       string        `json:"map"` // path of an empty file
+	Autoreset gym.Autoreset `json:"autoreset"`
+	Workers   int           `json:"workers"`
+	Final     bool          `json:"final"` // share final_observation
 
 	// IllegalTerminates makes an illegal action end the episode, with -IllegalPenalty.
 	IllegalTerminates bool    `json:"illegal_terminates"`
@@ -45,7 +45,8 @@ type vectorRequest struct {
 
 // newVector makes a vector and tells the program where its arrays lie.
 func (s *server) newVector(q *vectorRequest) (answer, error) {
-	switch _, err := s.seated(q.Agents); {
+	seating, err := s.seated(&q.rules)
+	switch {
 	case err != nil:
 		return nil, err
 	case q.Vector < 0 || q.Vector >= MaxVectors:
@@ -56,8 +57,6 @@ func (s *server) newVector(q *vectorRequest) (answer, error) {
 		return nil, fmt.Errorf("tables: %d: want at most %d", q.Tables, MaxTables)
 	case q.Workers > mostVectorProcs:
 		return nil, fmt.Errorf("workers: %d: want at most %d", q.Workers, mostVectorProcs)
-	case q.Autoreset == gym.Disabled:
-		return nil, fmt.Errorf("autoreset: %s: want %s or %s", q.Autoreset, gym.SameStep, gym.NextStep)
 	case q.Map == "":
 		return nil, errors.New("map: missing: want the path of an empty file")
 	case s.Share == nil:
@@ -67,8 +66,12 @@ func (s *server) newVector(q *vectorRequest) (answer, error) {
 		Tables: q.Tables, Workers: q.Workers, Autoreset: q.Autoreset, MaxDecisions: q.MaxDecisions, SkipForced: q.SkipForced,
 		IllegalTerminates: q.IllegalTerminates, IllegalPenalty: q.IllegalPenalty,
 	}
-	if err := config.Validate(); err != nil {
+	if err := errors.Join(config.Validate(), q.check()); err != nil {
 		return nil, err
+	}
+	seats := len(seating.agents) > 0 || q.MaxSteps > 0
+	if seats {
+		config.Autoreset = gym.Disabled // opponents start the episodes
 	}
 	l := s.layout(q.Tables, q.Final)
 	if l.bytes > MaxVectorBytes {
@@ -85,8 +88,12 @@ func (s *server) newVector(q *vectorRequest) (answer, error) {
 	}
 	v := &vector{v: made, memory: memory, actions: make([]env.Action, q.Tables)}
 	v.bind(l)
-	if q.Agents != nil {
-		v.seats = newOpponents(s, v, q.Agents)
+	if seats {
+		v.seats = newOpponents(s.Game, v, seating, &q.rules, q.Autoreset)
+	} else {
+		for i := range v.owns {
+			v.owns[i] = env.Player(own(seating.of[0]))
+		}
 	}
 	s.vectors[q.Vector] = v
 	return &vectorMade{head{Type: "vector"}, q.Vector, q.Tables, l.bytes, l.arrays}, nil
@@ -107,8 +114,11 @@ func (l *layout) add(name, kind string, shape ...int) {
 	for _, d := range shape {
 		n *= d
 	}
-	if kind == "float32" || kind == "int32" {
+	switch kind {
+	case "float32", "int32":
 		n *= 4
+	case "int64":
+		n *= 8
 	}
 	l.bytes += (n + alignment - 1) / alignment * alignment
 }
@@ -126,6 +136,8 @@ func (s *server) layout(tables int, final bool) *layout {
 	l.add("legal_count", "int32", tables)
 	l.add("legal", "int32", tables, n)
 	l.add("length", "int32", tables)
+	l.add("own", "int8", tables)
+	l.add("episode", "int64", tables)
 	if final {
 		l.add("final_observation", "float32", tables, seats, d)
 	}
@@ -138,6 +150,8 @@ func (v *vector) bind(l *layout) {
 	v.count = shared[int32](v, l, "legal_count")
 	v.legal = shared[env.Action](v, l, "legal")
 	v.lengths = shared[int32](v, l, "length")
+	v.owns = shared[env.Player](v, l, "own")
+	v.numbers = shared[int64](v, l, "episode")
 	v.buf = gym.Buffers{
 		Observation: shared[float32](v, l, "observation"), Mask: shared[bool](v, l, "mask"), Current: shared[env.Player](v, l, "current"),
 		Rewards: shared[float32](v, l, "rewards"), Terminated: shared[bool](v, l, "terminated"), Truncated: shared[bool](v, l, "truncated"),
@@ -149,7 +163,7 @@ func (v *vector) bind(l *layout) {
 
 // shared returns an array of the shared memory. What the program writes there can be no
 // worse than a wrong number: the server reads nothing but given, and checks it.
-func shared[T env.Action | env.Player | int32 | float32 | bool](v *vector, l *layout, name string) []T {
+func shared[T env.Action | env.Player | int32 | int64 | float32 | bool](v *vector, l *layout, name string) []T {
 	a := l.arrays[name]
 	n := 1
 	for _, d := range a.Shape {
@@ -173,21 +187,79 @@ func (s *server) vector(number int) (*vector, error) {
 
 type vectorResetRequest struct {
 	ofVector
-	Seed *uint64 `json:"seed"`
+	Seed  *uint64  `json:"seed"`
+	Seeds []uint64 `json:"seeds"` // one a table of only, or of all
+	Only  []int    `json:"only"`  // tables; nil: all of them
 }
 
+// starts returns the tables of a request and the episodes that they are to start.
+func (v *vector) starts(q *vectorResetRequest) (tables []int, episodes []gym.Episode, err error) {
+	tables = q.Only
+	if tables == nil {
+		for t := range v.given {
+			tables = append(tables, t)
+		}
+	}
+	var faults env.Faults
+	seen := make([]bool, len(v.given))
+	for i, t := range tables {
+		switch {
+		case t < 0 || t >= len(seen):
+			faults.Add(fmt.Sprintf("only[%d]", i), t, "a table from 0 to %d", len(seen)-1)
+		case seen[t]:
+			faults.Add(fmt.Sprintf("only[%d]", i), t, "each table once")
+		default:
+			seen[t] = true
+		}
+	}
+	switch {
+	case !v.started && q.Only != nil:
+		faults.Add("only", q.Only, "all tables at the first vector_reset, and after one that failed")
+	case q.Seed != nil && q.Seeds != nil:
+		faults.Add("seed and seeds", "both", "one of them")
+	case q.Seeds != nil && len(q.Seeds) != len(tables):
+		faults.Add("seeds", fmt.Sprintf("%d of them", len(q.Seeds)), "%d, one a table", len(tables))
+	case !v.started && q.Seed == nil && q.Seeds == nil:
+		return nil, nil, errNoSeed
+	}
+	if err := faults.Err(); err != nil {
+		return nil, nil, err
+	}
+	for i, t := range tables {
+		switch {
+		case q.Seed != nil:
+			episodes = append(episodes, gym.Episode{Seed: *q.Seed, Table: uint64(t)})
+		case q.Seeds != nil: // as a single table does
+			episodes = append(episodes, gym.Episode{Seed: q.Seeds[i]})
+		default:
+			e := v.v.Key(t)
+			e.Number++
+			episodes = append(episodes, e)
+		}
+	}
+	return tables, episodes, nil
+}
+
+// vectorReset starts episodes: of a seed, of a seed for each table, or those that follow.
 func (s *server) vectorReset(q *vectorResetRequest) (answer, error) {
 	v, err := s.vector(q.Vector)
 	if err != nil {
 		return nil, err
 	}
-	if q.Seed == nil {
-		return nil, errNoSeed
+	tables, episodes, err := v.starts(q)
+	if err != nil {
+		return nil, err
 	}
-	v.v.Reset(*q.Seed, &v.buf)
+	if q.Only == nil && q.Seed != nil {
+		v.v.Reset(*q.Seed, &v.buf) // by all workers
+	} else {
+		for i, t := range tables {
+			v.v.StartTable(t, episodes[i], &v.buf)
+		}
+	}
 	v.started = true
 	if v.seats != nil {
-		if err := v.seats.begin(s.ctx, *q.Seed); err != nil {
+		if err := v.seats.open(s.ctx, tables); err != nil {
 			v.started = false // half played: only another reset helps
 			return nil, err
 		}
@@ -206,14 +278,13 @@ func (s *server) vectorStep(q *ofVector) (answer, error) {
 		return nil, fmt.Errorf("vector: %d: want vector_reset before", q.Vector)
 	}
 	copy(v.actions, v.given)
-	if err := v.v.Step(v.actions, &v.buf); err != nil {
-		return nil, err
+	if v.seats == nil {
+		err = v.v.Step(v.actions, &v.buf)
+	} else {
+		err = v.seats.step(s.ctx, v.actions)
 	}
-	if v.seats != nil {
-		if err := v.seats.play(s.ctx); err != nil {
-			v.started = false
-			return nil, err
-		}
+	if err != nil {
+		return nil, err
 	}
 	v.publish()
 	return &done{head{Type: "done"}}, nil
@@ -224,7 +295,10 @@ func (v *vector) publish() {
 	n := v.v.Game().Spec().NumActions()
 	for i := range v.given {
 		v.count[i] = int32(copy(v.legal[i*n:(i+1)*n], v.v.Legal(i)))
-		v.lengths[i] = int32(v.v.Length(i))
+		v.numbers[i] = int64(v.v.Episode(i))
+		if v.seats == nil {
+			v.lengths[i] = int32(v.v.Length(i))
+		}
 	}
 }
 
