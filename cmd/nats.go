@@ -126,7 +126,7 @@ func (f *natsFlags) readToken() error {
 	case byFlag && dist.HasUser(f.url):
 		return badf("--nats %s: it has a user or a token, and --nats-token says another: want one of them", dist.Shown(f.url))
 	case f.tokenFile != "":
-		text, err := disk.ReadFile(f.tokenFile, maxToken)
+		text, err := disk.ReadText(f.tokenFile, maxToken)
 		if err != nil {
 			return badf("--nats-token-file: %w", err)
 		}
