@@ -43,9 +43,9 @@ func (t *teller) say(who env.Player, format string, args ...any) {
 }
 
 // of returns the seat that commands a model, as the one whom an event is about: the table
-// for automata and for nobody.
+// for automata, mobs and nobody.
 func (t *teller) of(m int8) env.Player {
-	if m == turn.Nobody || t.was.Owner(m) >= t.game.Players {
+	if _, mob := turn.MobOf(m); mob || m == turn.Nobody || t.was.Owner(m) >= t.game.Players {
 		return env.Chance
 	}
 	return env.Player(t.was.Owner(m))
@@ -243,7 +243,7 @@ func (t *teller) tellRevealed(p env.Player) {
 		t.by(e.About, "%s", scoreWords(k >= turn.Scores, k%turn.Scores+1))
 	}
 	d := &t.is.Duel
-	if !d.Revealed || t.was.Duel.Revealed && t.was.Duel.By == d.By {
+	if !d.Revealed || t.was.Duel.Revealed && (t.was.Duel.By == d.By || d.By == turn.Nobody) {
 		return
 	}
 	for rest := d.Set; rest != 0; rest &= rest - 1 { // of automata

@@ -22,6 +22,9 @@ func (t *teller) tellFights() {
 			t.by(m, "stops hits of %d or more", n)
 		}
 	}
+	if i, ok := is.Mob(); ok {
+		t.tellMob(turn.MobTarget(i))
+	}
 	x := &is.Attacks[was.Waiting]
 	if *x == was.Attacks[was.Waiting] || is.Set != was.Set || x.By == x.At {
 		return
@@ -35,6 +38,17 @@ func (t *teller) tellFights() {
 		t.by(x.By, "does not hit %s", t.name(x.At))
 	default:
 		t.by(x.By, "hits %s%s", t.name(x.At), times(int(hits)))
+	}
+}
+
+// tellMob tells of the score of the mob in a Duel, and of its roll to avoid hits.
+func (t *teller) tellMob(m int8) {
+	was, is := &t.was.Duel, &t.is.Duel
+	if is.Set.Has(m) && !was.Set.Has(m) {
+		t.by(m, "%s", scoreWords(true, int(is.Score[m])))
+	}
+	if n := is.Defense[m]; n > 0 && was.Defense[m] == 0 {
+		t.by(m, "stops hits of %d or more", n)
 	}
 }
 

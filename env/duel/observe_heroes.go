@@ -24,7 +24,7 @@ func about(s *turn.State, p env.Player) int8 {
 
 // concerned returns the model that the question is about besides; Nobody where none is.
 func concerned(s *turn.State) int8 {
-	if s.Node == turn.NodeOver || s.Node == turn.ChanceCrowd { // there Other is a mob
+	if s.Node == turn.NodeOver {
 		return turn.Nobody
 	}
 	return s.Other

@@ -167,10 +167,9 @@ func tellDuel(s *turn.State, b *strings.Builder, p int) {
 			fmt.Fprintf(b, " (%s)", namesOf(g, d.Chained))
 		}
 	}
-	if i := s.Street.Duelled; i >= 0 && g.Config.Plays(AddOnCityBrawl) {
-		fmt.Fprintf(b, " with mob %d, which has lost %d", i+1, s.Street.Losses)
-	} else {
-		b.WriteString(" with " + namesOf(g, s.Responders()))
+	b.WriteString(" with " + namesOf(g, s.Responders()))
+	if _, mob := d.Mob(); mob {
+		fmt.Fprintf(b, ", which has lost %d", s.Street.Losses)
 	}
 	b.WriteByte('.')
 	if set := d.Fight &^ d.Set; set != 0 {

@@ -240,7 +240,7 @@ func chanceString(s *turn.State, a env.Action) string {
 	case turn.ChanceWay:
 		return "the mob goes " + turn.DirectionNames[a]
 	case turn.ChanceCrowd:
-		if i := int(s.Other); int(a) >= int(scenarios.Mob(s, i).Civilians) {
+		if i, _ := turn.MobOf(s.Duel.Target); int(a) >= int(scenarios.Mob(s, i).Civilians) {
 			return "the mob loses " + g.ModelName(scenarios.MemberOf(s, i, int(a)))
 		}
 		return fmt.Sprintf("the mob loses civilian %d", a+1)

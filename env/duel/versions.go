@@ -21,7 +21,13 @@ type change struct {
 }
 
 // changes lists the changes since firstVersion, the oldest first.
-var changes = []change{}
+var changes = []change{
+	{3, "a mob is the target of the one attack", []string{"city_brawl"}},
+	{3, "a natural 6 that scores below 7 is rolled again for cover", []string{"juggernaut", "cover"}},
+	{3, "a natural 6 that scores below 7 is no miss to roll again", []string{"juggernaut", "grudge"}},
+	{3, "a Hero that could shoot blind has its Duel to come", []string{"zero_vision_shooting", "bid_initiative"}},
+	{3, "a Hero that could shoot blind builds no Obstacle", []string{"zero_vision_shooting", "obstacle"}},
+}
 
 // versionOf returns the version of the rules of a game that has some things.
 func versionOf(changes []change, has func(name string) bool) int {

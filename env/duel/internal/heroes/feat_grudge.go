@@ -44,7 +44,7 @@ func runGrudge(s *turn.State, t *turn.Task) {
 	if t.Step == grudgeAsks || s.Answer != g.Do(turn.DoDone) {
 		s.ForbidAll()
 		for _, f := range d.Faces[:d.Rolled] {
-			if !s.HitsWith(f) {
+			if s.Scores(f) == 0 {
 				s.Allow(g.DieID(f))
 			}
 		}

@@ -11,12 +11,9 @@ import (
 func juggernautFeat() *turn.Skill {
 	return &turn.Skill{
 		Needs: needsMelee,
-		Rule: turn.Rule{Worth: func(s *turn.State, r turn.Roll, face uint8, hits bool) int {
-			switch {
-			case face != 6 || !s.Duel.Melee || !s.Bears(r.By, turn.FeatJuggernaut):
-				return 0
-			case hits:
-				return s.Game.Whole(config.JuggernautHits) - 1
+		Rule: turn.Rule{Worth: func(s *turn.State, r turn.Roll, face uint8, hits int) int {
+			if face != 6 || !s.Duel.Melee || !s.Bears(r.By, turn.FeatJuggernaut) {
+				return hits
 			}
 			return s.Game.Whole(config.JuggernautHits)
 		}},

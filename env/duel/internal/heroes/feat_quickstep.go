@@ -29,7 +29,7 @@ func runMissesAgain(s *turn.State, t *turn.Task) {
 		return
 	}
 	t.Step = turn.Answered
-	for d.Rolled > 0 && !s.HitsWith(d.Faces[0]) { // the lowest fail first
+	for d.Rolled > 0 && s.Scores(d.Faces[0]) == 0 { // the lowest fail first
 		s.SetAside(d.Faces[0])
 	}
 	if d.Aside == 0 {

@@ -30,11 +30,9 @@ func zeroVisionShootingFeat() *turn.Skill {
 				turn.AtApplied: backfire,
 			},
 			ShootsAt: func(s *turn.State, by, m int8) bool { return blind(s, by) && s.Duel.Only == m },
-			Worth: func(s *turn.State, r turn.Roll, _ uint8, hits bool) int {
-				if hits && blind(s, r.By) && alike(s) > 1 {
-					return -1
-				}
-				return 0
+			Voids:    func(s *turn.State, r turn.Roll) bool { return blind(s, r.By) && alike(s) > 1 },
+			CouldDuel: func(s *turn.State, m int8) bool {
+				return s.Bears(m, turn.FeatZeroVisionShooting) && anywhere(s, m) != 0
 			},
 		},
 		Run: func(s *turn.State, t *turn.Task) {

@@ -133,7 +133,7 @@ func runNative(s *turn.State, t *turn.Task) {
 		s.AskUse(turn.TraitNative, t.M, turn.Nobody)
 	case nativeShyed:
 		s.Pop()
-		s.Act.Instead = s.Answer == s.Game.Do(turn.DoYes)
+		s.Act.Declined = s.Answer == s.Game.Do(turn.DoYes)
 	default:
 		nameHomelands(s, t)
 	}

@@ -38,7 +38,7 @@ func usesTwoHands(s *turn.State, m int8) bool {
 	return b.Ranged == config.TwoHandedWeapon
 }
 
-// TargetOf returns the model that another attacks in the running Duel.
+// TargetOf returns the model, or the mob, that a model attacks in the running Duel.
 func TargetOf(s *turn.State, m int8) int8 {
 	if m == s.Duel.By {
 		return s.Duel.Target

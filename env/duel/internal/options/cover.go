@@ -42,7 +42,7 @@ func runCoverReroll(s *turn.State, t *turn.Task) {
 	case coverCounts:
 		hits := 0
 		for _, f := range d.Faces[:d.Rolled] {
-			if s.HitsWith(f) {
+			if s.Scores(f) > 0 {
 				hits++
 			}
 		}
@@ -61,7 +61,7 @@ func runCoverReroll(s *turn.State, t *turn.Task) {
 	for d.Aside < uint8(t.Number) {
 		s.ForbidAll()
 		for _, f := range d.Faces[:d.Rolled] {
-			if s.HitsWith(f) {
+			if s.Scores(f) > 0 {
 				s.Allow(g.DieID(f))
 			}
 		}
@@ -77,9 +77,9 @@ func runCoverReroll(s *turn.State, t *turn.Task) {
 }
 
 // CoverOf says how well a target is hidden from an attacker, as far as the
-// rules of cover are on: a shield is light cover.
+// rules of cover are on: a shield is light cover. A mob has none (DUEL-105).
 func CoverOf(s *turn.State, by, target int8) turn.CoverLevel {
-	if s.Game.Config.Cover == config.CoverOff {
+	if _, mob := turn.MobOf(target); mob || s.Game.Config.Cover == config.CoverOff {
 		return turn.CoverNone
 	}
 	level := s.TerrainCover(by, target)

@@ -39,6 +39,9 @@ var meleeRule = turn.Rule{
 // contact with the target and with no other standing enemy. An ally that has set a score
 // of its own in the Duel does not support, but in Retaliate it does (DUEL-55).
 func support(s *turn.State, by, target int8) int {
+	if _, mob := turn.MobOf(target); mob {
+		return 0 // no enemy
+	}
 	for _, f := range s.Game.Hooks.Supported {
 		if !f(s, by, target) {
 			return 0
@@ -112,7 +115,7 @@ func runMelees(s *turn.State, t *turn.Task) {
 		}
 		t.Step = meleesLook
 	}
-	for rest := d.In &^ d.Drawn; rest != 0; {
+	for rest := d.In & s.InPlay &^ d.Drawn; rest != 0; {
 		m := s.Around(rest, d.By)
 		rest &^= turn.Bit(m)
 		group := MeleeOf(s, m)

@@ -72,6 +72,9 @@ var upgradesRule = turn.Rule{
 			a.Hits = 0
 			return
 		}
+		if _, mob := turn.MobOf(a.At); mob {
+			return
+		}
 		switch x := &s.Models[a.At]; x.Upgrade {
 		case turn.Armour:
 			x.Upgrade = 0

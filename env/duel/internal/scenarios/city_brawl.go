@@ -20,7 +20,6 @@ var cityBrawl = turn.AddOn{
 		Name: config.AddOnCityBrawl,
 		On: [turn.Moments]func(s *turn.State, m int8){
 			turn.AtSetup: func(s *turn.State, _ int8) {
-				s.Street.Duelled = turn.Nobody
 				for i := s.Game.Players; i >= 0; i-- {
 					s.Push(taskMobPlace, turn.Nobody).Thing = int8(i)
 				}
@@ -33,10 +32,32 @@ var cityBrawl = turn.AddOn{
 			turn.AtLeg:           func(s *turn.State, _ int8) { absorb(s) },
 			turn.AtMoved:         func(s *turn.State, _ int8) { absorb(s) },
 			turn.AtActivationEnd: func(s *turn.State, _ int8) { absorb(s) },
-			turn.AtPlan:          func(s *turn.State, m int8) { s.Push(taskMobChoice, m).How = s.Planned.How },
-			turn.AtDuelEnd:       upsetMobs,
-			turn.AtRemoved:       part,
+			turn.AtPlan: func(s *turn.State, m int8) {
+				if s.Planned.Usual() {
+					s.Push(taskMobChoice, m)
+				}
+			},
+			turn.AtEngaged: func(s *turn.State, _ int8) {
+				if _, ok := s.Duel.Mob(); ok {
+					s.Street.Losses = 0
+				}
+			},
+			turn.AtScored: func(s *turn.State, m int8) {
+				if i, ok := s.Duel.Mob(); ok {
+					s.Push(taskMobScore, m).Thing = int8(i)
+				}
+			},
+			turn.AtApplied: func(s *turn.State, m int8) {
+				a := &s.Duel.Attacks[s.Duel.Current]
+				if i, ok := turn.MobOf(a.At); ok && a.Scored > 0 {
+					t := s.Push(taskMobLoses, m)
+					t.Thing, t.Number = int8(i), int16(a.Scored)
+				}
+			},
+			turn.AtDuelEnd: upsetMobs,
+			turn.AtRemoved: part,
 		},
+		CouldDuel: func(s *turn.State, m int8) bool { return s.MobsToDuel(m) != 0 },
 		Readied: func(s *turn.State, m int8) bool {
 			return s.Models[m].Status == turn.Mingled && !s.Street.Lying.Has(m)
 		},
@@ -51,14 +72,22 @@ var cityBrawl = turn.AddOn{
 		Far: func(c *config.Config) float64 { return c.MobRadius + space.Large.Radius().Inches() + 1 },
 		Things: turn.Things{Kind: turn.ThingMob, Count: space.MaxMobs, Show: func(s *turn.State, i int) turn.Thing {
 			c := Mob(s, i)
-			return turn.Thing{At: c.At, There: c.Size() > 0, Free: true, Wait: int(c.Civilians), Side: turn.Nobody, Foe: s.Duel.By != turn.Nobody && int(s.Street.Duelled) == i, Sign: "12345"[i : i+1]}
+			duelled, ok := s.Duel.Mob()
+			return turn.Thing{At: c.At, There: c.Size() > 0, Free: true, Wait: int(c.Civilians), Side: turn.Nobody, Foe: ok && duelled == i, Sign: "12345"[i : i+1]}
 		}},
-		Facts: []string{"models that the mob of the Duel has lost"},
-		Fact: func(s *turn.State, _, _ int) float32 {
-			if s.Street.Duelled == turn.Nobody {
+		Facts: []string{"models that the mob of the Duel has lost", "score of the mob of the Duel", "result from which the mob of the Duel avoids hits"},
+		Fact: func(s *turn.State, _, i int) float32 {
+			mob, ok := s.Duel.Mob()
+			switch m := turn.MobTarget(mob); {
+			case !ok:
 				return 0
+			case i == 0:
+				return min(1, float32(s.Street.Losses)/turn.MaxDice)
+			case i == 1:
+				return float32(s.Duel.Score[m]) / turn.Scores
+			default:
+				return min(1, float32(s.Duel.Defense[m])/(2*turn.Scores))
 			}
-			return min(1, float32(s.Street.Losses)/turn.MaxDice)
 		},
 		Tell: func(s *turn.State, b *strings.Builder) {
 			for i := range s.Street.Crowds {
@@ -119,7 +148,6 @@ func conserveMobs(s *turn.State) error {
 }
 
 func layMobs(s *turn.State, p *turn.Position, f *env.Faults) {
-	s.Street.Duelled = turn.Nobody
 	for i := range p.Mobs {
 		path := config.Item("mobs", i)
 		if i >= space.MaxMobs {

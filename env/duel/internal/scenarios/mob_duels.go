@@ -10,155 +10,63 @@ import (
 	"ringer/env/duel/space"
 )
 
-// mayDuelMob reports whether a model could duel a mob, and whether hand to hand.
-func mayDuelMob(s *turn.State, m int8, i int) (melee, ok bool) {
-	g := s.Game
-	if Mob(s, i).Size() == 0 {
-		return false, false
-	}
-	gap := mobGap(s, s.Spot(m), i)
-	if g.Config.Melee && s.Build(m).Melee != config.NoWeapon && gap <= float64(g.Step.Inches()/2)+rounding {
-		return true, true
-	}
-	if !s.CanShoot(m) || gap < g.DuelFrom-rounding || !seesMob(s, m, i) {
-		return false, false
-	}
-	return false, !g.Config.WeaponRange || gap <= g.Ranges[s.Build(m).Ranged]+rounding
-}
-
-// runMobChoice offers a fighter to duel a mob instead of its enemies (DUEL-105).
+// runMobChoice offers a fighter to duel a mob instead of its enemies (DUEL-105). It is a Duel
+// like any other: see turn.MobTarget.
 func runMobChoice(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
 	if t.Step == turn.Answered {
 		s.Pop()
 		if s.Answer != g.Do(turn.DoDone) {
-			s.Act.Instead = true
-			s.Push(taskMobDuel, m).Thing = int8(s.Answer - g.Actions.Mob)
+			s.Change = turn.Change{By: m, Other: turn.MobTarget(int(s.Answer - g.Actions.Mob)), How: turn.DuelOnly}
 		}
 		return
 	}
-	s.ForbidAll()
-	if s.Models[m].Status == turn.Standing && t.How&(turn.DuelAvoidOnly|turn.DuelCharge|turn.DuelLeaving) == 0 {
-		for i := range s.Street.Crowds {
-			if _, ok := mayDuelMob(s, m, i); ok {
-				s.Allow(g.Actions.Mob + env.Action(i))
-			}
-		}
+	var set turn.ModelSet
+	if s.Models[m].Status == turn.Standing && !s.Act.Declined && s.Change.By != m {
+		set = s.MobsToDuel(m)
 	}
-	if !s.Allowed() {
+	if set == 0 {
 		s.Pop()
 		return
 	}
 	t.Step = turn.Answered
+	s.ForbidAll()
+	for ; set != 0; set &= set - 1 {
+		i, _ := turn.MobOf(set.First())
+		s.Allow(g.Actions.Mob + env.Action(i))
+	}
 	s.Allow(g.Do(turn.DoDone))
 	s.Ask(turn.NodeAgainst, s.Owner(m), m, turn.Nobody)
 }
 
-// Steps of taskMobDuel. Its Number holds the mob's score, then the models that the mob
-// is still to lose.
-const (
-	mobDuelBegins   turn.Step = iota
-	mobDuelMet                // what begins with the Duel has begun
-	mobDuelScored             // the fighter has a score, which may be replaced
-	mobDuelAdjusted           // or changed
-	mobDuelSettled            // and is final
-	mobDuelAnswered           // and the mob
-	mobDuelGuarded            // the mob has rolled to avoid hits, where it does
-	mobDuelAttacked           // the fighter has rolled
-	mobDuelLoses
-	mobDuelLost // chance has drawn the model
-)
-
-// runMobDuel fights a mob: the fighter's score first, then a die for the mob's. A
-// mob with the lower score rolls a die a model to avoid hits; then the fighter
-// attacks, and for each hit chance takes a model off the disc (DUEL-105).
-func runMobDuel(s *turn.State, t *turn.Task) {
-	g, d, m, i := s.Game, &s.Duel, t.M, int(t.Thing)
-	switch t.Step {
-	case mobDuelBegins:
-		melee, _ := mayDuelMob(s, m, i)
-		s.DuelNobody(m, melee)
-		s.Street.Duelled, s.Street.Losses = int8(i), 0
-		t.Step = mobDuelMet
-	case mobDuelMet:
-		t.Step = mobDuelScored
-		s.ForbidAll()
-		for face := range env.Action(turn.Scores) {
-			s.Allow(g.Actions.Score + face)
-		}
-		s.Ask(turn.NodeScore, s.Owner(m), m, turn.Nobody)
-	case mobDuelScored:
-		s.SetScore(m, s.Answer)
-		d.Set, d.Revealed, s.Secrets = turn.Bit(m), true, int32(len(s.Log))
-		t.Step = mobDuelAdjusted
-		s.Reach(turn.AtReveal, m)
-	case mobDuelAdjusted:
-		t.Step = mobDuelSettled
-		s.Reach(turn.AtAdjust, m)
-	case mobDuelSettled:
-		t.Step = mobDuelAnswered
+// runMobScore rolls the score of the mob that a Duel is with, when the fighter's is final: the
+// mob avoids hits with it.
+func runMobScore(s *turn.State, t *turn.Task) {
+	if t.Step == turn.Asking {
+		t.Step = turn.Answered
 		s.Chance(turn.ChanceDice, 1, turn.Nobody)
-	case mobDuelAnswered:
-		score := uint8(s.Answer) + 1
-		t.Step, t.Number = mobDuelGuarded, int16(score)
-		if score < d.Score[m] {
-			s.Chance(turn.ChanceDice, min(Mob(s, i).Size(), turn.MaxDice), turn.Nobody)
-			return
-		}
-		t.Number = 0
-	case mobDuelGuarded:
-		d.Defense[m] = 0
-		if t.Number > 0 {
-			n := min(Mob(s, i).Size(), turn.MaxDice)
-			for _, f := range turn.Throws(n)[s.Answer].Faces[:n] {
-				if int(f)+int(t.Number) >= g.Config.HitOn {
-					d.Defense[m] = f + uint8(t.Number)
-					break
-				}
-			}
-		}
-		t.Step = mobDuelAttacked
-		s.Throw(turn.Roll{By: m, Against: turn.Nobody, Kind: turn.RollAtMob})
-	case mobDuelAttacked:
-		s.Thrown()
-		t.Number = int16(mobLosses(s, m))
-		t.Step = mobDuelLoses
-		if g.Config.Jamming && !d.Melee {
-			s.Push(options.TaskJam, m)
-		}
-	case mobDuelLoses:
-		mobLoses(s, t, i)
-	default:
-		removeFromMob(s, m, i, int(s.Answer))
-		t.Step = mobDuelLoses
-	}
-}
-
-// mobLosses returns how many dice of the roll hit a mob and are not avoided: the lowest
-// defense stops all that are not lower (DUEL-40).
-func mobLosses(s *turn.State, m int8) (hits int) {
-	d := &s.Duel
-	for _, f := range d.Faces[:d.Rolled] {
-		if wall := int(d.Defense[m]); s.HitsWith(f) && (wall == 0 || s.Total(f) < wall) {
-			hits++
-		}
-	}
-	return hits
-}
-
-// mobLoses draws the next model that a mob loses; after the last the Duel is over.
-func mobLoses(s *turn.State, t *turn.Task, i int) {
-	if t.Number > 0 && Mob(s, i).Size() > 0 {
-		t.Number--
-		t.Step = mobDuelLost
-		s.Origin = Mob(s, i).At
-		s.Chance(turn.ChanceCrowd, Mob(s, i).Size(), t.M)
-		s.Other = int8(i)
 		return
 	}
-	m := t.M
 	s.Pop()
-	s.Push(turn.TaskDuelEnd, m)
+	s.JoinWith(turn.MobTarget(int(t.Thing)), uint8(s.Answer)+1)
+}
+
+// runMobLoses draws the models that a mob loses, one for each hit.
+func runMobLoses(s *turn.State, t *turn.Task) {
+	i := int(t.Thing)
+	if t.Step == turn.Answered {
+		t.Step = turn.Asking
+		removeFromMob(s, t.M, i, int(s.Answer))
+		return // the game may be over
+	}
+	if t.Number == 0 || Mob(s, i).Size() == 0 {
+		s.Pop()
+		return
+	}
+	t.Number--
+	t.Step = turn.Answered
+	s.Origin = Mob(s, i).At
+	s.Chance(turn.ChanceCrowd, Mob(s, i).Size(), t.M)
 }
 
 // removeFromMob takes the k-th model off a disc: civilians first, then fighters,
@@ -186,14 +94,16 @@ func MemberOf(s *turn.State, i, k int) int8 {
 // upsetMobs lets mobs react in chance order (DUEL-105): every mob within six
 // inches that sees the initiator of the Duel, and the mob that was duelled.
 func upsetMobs(s *turn.State, m int8) {
-	duelled := int(s.Street.Duelled)
-	s.Street.Duelled = turn.Nobody
 	if !s.InPlay.Has(m) {
 		return
 	}
+	duelled, ok := s.Duel.Mob()
+	if !ok {
+		duelled = -1
+	}
 	n := 0
 	for i := range s.Street.Crowds {
-		if Mob(s, i).Size() > 0 && (i == duelled || mobGap(s, s.Spot(m), i) <= s.Game.Number(config.MobHears)+rounding && seesMob(s, m, i)) {
+		if Mob(s, i).Size() > 0 && (i == duelled || mobGap(s, s.Spot(m), i) <= s.Game.Number(config.MobHears)+rounding && s.SeesMob(m, i)) {
 			s.Street.Turn[n] = int8(i)
 			n++
 		}

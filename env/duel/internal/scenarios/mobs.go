@@ -55,18 +55,6 @@ func onAnyDisc(s *turn.State, x space.Model) bool {
 	return false
 }
 
-// seesMob reports whether a model sees a mob: a model in the middle of the disc.
-func seesMob(s *turn.State, m int8, i int) bool {
-	without := s.Land
-	without.ClearMobs()
-	for k := range s.Street.Crowds {
-		if c := Mob(s, k); k != i && c.Size() > 0 {
-			without.PutMob(space.Mob{At: c.At, Radius: s.Game.MobRadius})
-		}
-	}
-	return s.Game.Scene.Sees(s.Spot(m), space.Model{At: Mob(s, i).At, Base: space.Normal}, &without)
-}
-
 // join makes a model part of a mob.
 func join(s *turn.State, m int8, i int) {
 	x, c := &s.Models[m], Mob(s, i)

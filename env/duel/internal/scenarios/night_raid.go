@@ -65,8 +65,11 @@ var nightRaid = turn.AddOn{
 	},
 }
 
-// Darkness returns the number that each die of a shot at a target loses.
+// Darkness returns the number that each die of a shot at a target loses; at a mob none.
 func Darkness(s *turn.State, by, target int8) int {
+	if _, mob := turn.MobOf(target); mob {
+		return 0
+	}
 	c := &s.Game.Config
 	far := s.Game.Scene.Range(s.Spot(by), s.Spot(target), &s.Land) - c.DarkFrom
 	if far <= 0 {

@@ -17,7 +17,8 @@ const (
 	taskMobReturn
 	taskMobLeave
 	taskMobChoice
-	taskMobDuel
+	taskMobScore
+	taskMobLoses
 	taskMobReact
 	taskMobAttack
 	taskMobAside
@@ -32,7 +33,8 @@ func Tasks() map[turn.TaskKind]turn.Runner {
 		taskBossFollow:   runBossFollow,
 		taskBossBlow:     runBossBlow,
 		taskMobChoice:    runMobChoice,
-		taskMobDuel:      runMobDuel,
+		taskMobScore:     runMobScore,
+		taskMobLoses:     runMobLoses,
 		taskMobReact:     runMobReact,
 		taskMobAttack:    runMobAttack,
 		taskMobAside:     runMobAside,

@@ -16,7 +16,7 @@ type Activation struct {
 	Again      bool         // a brawler has had its extra Move
 	Exhausting bool         // two actions, then prone
 	Long       bool         // … of which the long one is spent
-	Instead    bool         // a Duel of another sort takes the place of the usual one
+	Declined   bool         // its owner lets the Duel be that it could initiate
 	More       uint8        // actions to come before the Duel
 	Second     bool         // the last of more than one
 	Free       bool         // it has disengaged for the Move under way

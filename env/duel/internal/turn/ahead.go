@@ -58,7 +58,7 @@ func (s *State) Pending() (x Blow, ok bool) {
 	switch {
 	case s.taskCount > 0 && s.Top().Kind == taskRedirect:
 		return s.Blow, true
-	case d.By == Nobody || d.Waiting == 0:
+	case d.By == Nobody || d.Waiting == 0 || d.Attacks[d.Waiting-1].At >= MaxModels:
 		return x, false
 	}
 	a := &d.Attacks[d.Waiting-1]

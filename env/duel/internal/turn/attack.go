@@ -60,12 +60,13 @@ func (s *State) dodges(m, by int8) bool {
 	return d.Avoiding.Has(m) && (d.Score[m] < d.Score[by] || d.Score[m] != d.Score[by] && s.rollsEarly(m))
 }
 
-// Targets returns the engaged enemies still in play that the initiator can attack.
+// Targets returns the engaged enemies still in play that the initiator can attack, or the mob
+// that it duels.
 func (s *State) Targets() ModelSet {
 	d := &s.Duel
 	var set ModelSet
-	for rest := d.In & s.InPlay; rest != 0; rest &= rest - 1 {
-		if m := rest.First(); s.MayAttack(d.By, m) {
+	for rest := d.In; rest != 0; rest &= rest - 1 {
+		if m := rest.First(); s.present(m) && s.MayAttack(d.By, m) {
 			set |= Bit(m)
 		}
 	}
@@ -120,7 +121,7 @@ func runTargets(s *State, t *Task) {
 func runRolls(s *State, t *Task) {
 	d, m := &s.Duel, t.M
 	s.Pop()
-	if s.Models[m].Status != Standing {
+	if !s.acts(m) {
 		return
 	}
 	if d.Avoiding.Has(m) {
@@ -137,7 +138,7 @@ func runRolls(s *State, t *Task) {
 	if m == d.By {
 		target = d.Target
 	}
-	if target != Nobody && s.InPlay.Has(target) {
+	if target != Nobody && s.present(target) {
 		s.Push(taskAttack, m).Other = target
 	}
 }
@@ -206,7 +207,11 @@ func (s *State) threatened(m int8) bool {
 
 // DiceOf returns the number of dice of a roll, and what is added to each.
 func (s *State) DiceOf(r Roll) (dice, bonus int) {
-	dice, bonus = s.Game.DiceOfKind(s.Models[r.By].Kind), int(s.Duel.Score[r.By])
+	if dice, bonus = 0, int(s.Duel.Score[r.By]); r.By >= MaxModels {
+		dice = s.Crowd(r.By).Size()
+	} else {
+		dice = s.Game.DiceOfKind(s.Models[r.By].Kind)
+	}
 	for _, f := range s.Game.Hooks.dice {
 		dice += f(s, r)
 	}
@@ -226,7 +231,7 @@ func (s *State) Throw(r Roll) { s.throwSome(r, MaxDice) }
 func (s *State) throwSome(r Roll, most int) {
 	dice, bonus := s.DiceOf(r)
 	dice = min(dice, most)
-	s.Duel.Rolled, s.Duel.Bonus, s.Duel.Faces = uint8(dice), int8(bonus), [MaxDice]uint8{}
+	s.Duel.Roll, s.Duel.Rolled, s.Duel.Bonus, s.Duel.Faces = r, uint8(dice), int8(bonus), [MaxDice]uint8{}
 	s.Chance(ChanceDice, dice, r.By)
 }
 
@@ -238,8 +243,31 @@ func (s *State) Thrown() {
 // Total returns the result of a die of the roll under way, with what is added to it.
 func (s *State) Total(face uint8) int { return int(face) + int(s.Duel.Bonus) }
 
-// HitsWith reports whether a die of the roll under way hits.
-func (s *State) HitsWith(face uint8) bool { return s.Total(face) >= s.Game.Config.HitOn }
+// Scores returns how many hits a die of the roll under way counts for; 0 of a die that misses.
+// Of a roll to avoid hits it is 1 for a defense. It is the one definition of a hit: rules let a
+// die count for more, also one that would miss (DUEL-82), and what is rolled again as a hit or
+// a miss goes by it.
+func (s *State) Scores(face uint8) (hits int) {
+	if s.Total(face) >= s.Game.Config.HitOn {
+		hits = 1
+	}
+	if s.Duel.Roll.Kind == RollAttack {
+		for _, f := range s.Game.Hooks.worth {
+			hits = f(s, s.Duel.Roll, face, hits)
+		}
+	}
+	return hits
+}
+
+// voided reports whether the attack under way does nothing to its target.
+func (s *State) voided() bool {
+	for _, f := range s.Game.Hooks.voids {
+		if f(s, s.Duel.Roll) {
+			return true
+		}
+	}
+	return false
+}
 
 // Steps of taskAttack and taskDefend.
 const (
@@ -262,7 +290,7 @@ func runAttack(s *State, t *Task) {
 		} else {
 			s.Throw(r)
 		}
-		s.Other = target
+		s.Other = model(target)
 	case rollThrown:
 		t.Step = rollCounts
 		s.Thrown()
@@ -274,9 +302,7 @@ func runAttack(s *State, t *Task) {
 	}
 }
 
-// Count counts the hits of the attack under way. Dice that the rules let count
-// for more do so also when they would miss (DUEL-82), but not when they are
-// avoided.
+// Count counts the hits of the attack under way, of a die that is avoided none.
 func (s *State) Count(m, target int8) {
 	d := &s.Duel
 	a := &d.Attacks[d.Waiting]
@@ -284,22 +310,19 @@ func (s *State) Count(m, target int8) {
 	*a = Attack{By: m, At: target, Ranged: !d.Melee}
 	wall := d.Defense[target]
 	dodged := wall != 0 && s.dodges(target, m)
+	d.Roll.Against = target
+	void := s.voided()
 	for _, f := range d.Faces[:d.Rolled] {
-		hits := s.HitsWith(f)
-		worth := 0
-		if hits {
-			worth = 1
-		}
-		for _, h := range s.Game.Hooks.worth {
-			worth += h(s, Roll{By: m, Against: target, Kind: RollAttack}, f, hits)
-		}
-		if worth == 0 || dodged && s.Total(f) >= int(wall) {
+		hits := s.Scores(f)
+		if hits == 0 || void || dodged && s.Total(f) >= int(wall) {
 			a.Misses++
 			continue
 		}
-		a.Hits += uint8(worth)
+		a.Hits += uint8(hits)
 	}
-	s.offerConversion(a)
+	if target < MaxModels {
+		s.offerConversion(a)
+	}
 }
 
 // runDefend rolls to avoid hits: the lowest result of 7 or more stops every
@@ -319,7 +342,7 @@ func runDefend(s *State, t *Task) {
 	}
 	d.Defense[t.M] = 0
 	for _, f := range d.Faces[:d.Rolled] {
-		if s.HitsWith(f) {
+		if s.Scores(f) > 0 {
 			d.Defense[t.M] = uint8(s.Total(f))
 			break
 		}
@@ -337,12 +360,12 @@ func (s *State) attackerOf(m int8) int8 {
 }
 
 // Opponents returns the models that a roll is against: the target of an attack, or
-// those that may attack a model that avoids hits.
+// those that may attack a model that avoids hits. A mob is none.
 func (s *State) Opponents(r Roll) ModelSet {
 	if r.Against != Nobody {
-		return Bit(r.Against)
+		return Bit(r.Against) &^ mobs
 	}
-	return s.Duel.In
+	return s.Duel.In &^ mobs
 }
 
 // SetAside takes a die of the roll under way, to be rolled again.

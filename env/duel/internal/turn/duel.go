@@ -16,9 +16,9 @@ type Duel struct {
 	bare      bool     // the initiator needs no arms
 	chosen    bool     // the initiator has chosen a Special Attack, or none
 	Revealed  bool     // the scores are known
-	Only      int8     // the one enemy that a charge is about; nobody
+	Only      int8     // the one enemy, or mob, that the Duel can be with; nobody
 	Fixed     uint8    // the initiator's score under bids
-	In        ModelSet // the engaged set, without the initiator
+	In        ModelSet // the engaged set, without the initiator; or a mob alone
 	Eyes      ModelSet // models that lend the initiator their sight (sight.go)
 	lent      ModelSet // enemies that they see and it does not
 	Dodge     ModelSet // of them, those that may only avoid hits
@@ -33,16 +33,17 @@ type Duel struct {
 	done      ModelSet // whose turn to attack or defend has come
 	group     ModelSet // those whose turn it is together
 	Scope     ModelSet // initiators to whose dice an upgrade adds
-	Score     [MaxModels]uint8
-	Defense   [MaxModels]uint8 // lowest defense result; 0: none
-	Target    int8             // the model that the initiator attacks
-	Special   SkillID          // the Special Attack of the initiator
-	Much      uint8            // a number that it keeps
-	Aims      [MaxDice]int8    // targets of the initiator's dice still to be rolled, where they differ
-	Aimed     uint8            // … of so many dice
-	Twice     bool             // the initiator has had the reroll of a two-handed weapon
+	Score     [MaxTargets]uint8
+	Defense   [MaxTargets]uint8 // lowest defense result; 0: none
+	Target    int8              // the model that the initiator attacks, or the mob
+	Special   SkillID           // the Special Attack of the initiator
+	Much      uint8             // a number that it keeps
+	Aims      [MaxDice]int8     // targets of the initiator's dice still to be rolled, where they differ
+	Aimed     uint8             // … of so many dice
+	Twice     bool              // the initiator has had the reroll of a two-handed weapon
 
 	// the roll under way
+	Roll   Roll
 	Faces  [MaxDice]uint8 // ascending
 	Rolled uint8
 	Bonus  int8  // added to each die, the score included
@@ -80,7 +81,7 @@ const (
 )
 
 // plain reports whether nothing but the number of dice and the score is out of the
-// ordinary: other feats may have a say in such a Duel.
+// ordinary: other feats may have a say in such a Duel, and it may be with a mob.
 func (how DuelHow) plain() bool { return how&^(DuelOneDie|DuelFixed) == 0 }
 
 // A Plan is a Duel that a model is about to initiate, as the rules that hook AtPlan see
@@ -90,13 +91,16 @@ type Plan struct {
 	With SkillID // the Special Attack of it
 }
 
+// Usual reports whether the plan is a Duel that may also be with a mob.
+func (p Plan) Usual() bool { return p.How.plain() }
+
 // Plain reports whether the plan is a usual Duel without a Special Attack.
 func (p Plan) Plain() bool { return p.How.plain() && p.With == NoSkill }
 
 // A Change holds what a feat has made of a Duel that a model is about to initiate.
 type Change struct {
 	By    int8 // the model; Nobody when there is no change
-	Other int8 // the only model that the Duel is with
+	Other int8 // the only model, or mob, that the Duel is with
 	How   DuelHow
 	With  SkillID
 }
@@ -133,7 +137,7 @@ func runDuel(s *State, t *Task) {
 		t.How |= DuelAvoidOnly
 	}
 	m, how, only, with := t.M, t.How, t.Other, t.With
-	if t.Step == duelLooks && how.plain() && !s.Act.Instead && len(s.Game.lenders) > 0 {
+	if t.Step == duelLooks && how.plain() && !s.Act.Declined && len(s.Game.lenders) > 0 {
 		t.Step, s.Duel.lent, s.Duel.Eyes = duelMeets, 0, 0
 		s.Push(taskLend, m)
 		return
@@ -143,8 +147,8 @@ func runDuel(s *State, t *Task) {
 		eyes, lent = s.Duel.Eyes, s.Duel.lent
 	}
 	s.Pop()
-	if instead := s.Act.Instead; instead || s.Models[m].Status != Standing {
-		s.Act.Instead = false
+	if declined := s.Act.Declined; declined || s.Models[m].Status != Standing {
+		s.Act.Declined = false
 		return
 	}
 	s.Duel = Duel{
@@ -171,19 +175,13 @@ func runDuel(s *State, t *Task) {
 	s.meet(hand)
 }
 
-// DuelNobody begins a Duel of a model that no other model is engaged in, such as one with
-// a mob. There is no Special Attack in it.
-func (s *State) DuelNobody(m int8, melee bool) {
-	s.Duel = Duel{By: m, Only: Nobody, Target: Nobody, Melee: melee, chosen: true}
-	s.Act.Duelled = s.Act.Duelled || s.Act.M == m
-	s.Set(m, FlagEngaged)
-	s.Reach(AtEngaged, m)
-}
-
 // duellable returns the enemies that the initiator can have a Duel of its kind with by
 // its own sight: hand to hand, and at a distance.
 func (s *State) duellable() (hand, shot ModelSet) {
 	d := &s.Duel
+	if d.Only >= MaxModels {
+		return s.mobDuellable(d.By, d.Only)
+	}
 	hand, shot = s.HandToHand(d.By), s.Shootable(d.By)
 	switch {
 	case d.Charge && d.AvoidOnly: // a failed charge: the enemy may return fire

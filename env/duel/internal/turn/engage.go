@@ -102,7 +102,7 @@ func (s *State) Engage() {
 	if d.In == 0 {
 		return
 	}
-	for rest := d.In | Bit(d.By); rest != 0; rest &= rest - 1 {
+	for rest := d.In&^mobs | Bit(d.By); rest != 0; rest &= rest - 1 {
 		s.Set(rest.First(), FlagEngaged)
 	}
 	for rest := s.Initiators(); rest != 0; rest &= rest - 1 {
@@ -128,10 +128,10 @@ func (s *State) sides() {
 			}
 		}
 	}
-	if up && avoids {
+	if up && avoids && d.In&^mobs != 0 { // a mob hits nobody in a Duel
 		d.Avoid |= Bit(d.By)
 	}
-	for rest := d.In; rest != 0; rest &= rest - 1 {
+	for rest := d.In &^ mobs; rest != 0; rest &= rest - 1 {
 		m := rest.First()
 		if s.Models[m].Status != Standing {
 			continue

@@ -35,6 +35,9 @@ func runApply(s *State, t *Task) {
 	}
 	for ; int(t.Next) < int(d.Waiting); t.Next++ {
 		a := &d.Attacks[t.Next]
+		if a.At >= MaxModels { // who takes them is drawn when the attack has taken effect
+			continue
+		}
 		if s.redirectable(a.By, a.At, int(a.Hits)) {
 			d.Current, s.Blame = uint8(t.Next), Bit(a.By)
 			t.Step = applySent

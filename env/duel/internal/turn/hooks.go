@@ -36,7 +36,9 @@ type Hooks struct {
 	Conserve            []func(s *State) error
 	Lay                 []func(s *State, p *Position, f *env.Faults)
 
-	worth          []func(s *State, r Roll, face uint8, hits bool) int
+	worth          []func(s *State, r Roll, face uint8, hits int) int
+	voids          []func(s *State, r Roll) bool
+	couldDuel      []func(s *State, m int8) bool
 	early          []func(s *State, m int8) bool
 	Supported      []func(s *State, by, target int8) bool
 	held           []func(s *State, m int8, holders ModelSet) ModelSet
@@ -99,6 +101,8 @@ func (h *Hooks) add(r *Rule) {
 	hooked(&h.mayFight, r.MayFight, r.MayFight != nil)
 	hooked(&h.intercept, r.Intercept, r.Intercept != nil)
 	hooked(&h.worth, r.Worth, r.Worth != nil)
+	hooked(&h.voids, r.Voids, r.Voids != nil)
+	hooked(&h.couldDuel, r.CouldDuel, r.CouldDuel != nil)
 	hooked(&h.early, r.Early, r.Early != nil)
 	hooked(&h.Supported, r.Supported, r.Supported != nil)
 	hooked(&h.held, r.Held, r.Held != nil)

@@ -73,8 +73,16 @@ func (s *State) HitsOf(m int8) uint8 {
 // Base returns the size of a model.
 func (s *State) Base(m int8) space.Base { return s.Models[m].Base }
 
-// Build returns the equipment of a model.
-func (s *State) Build(m int8) *config.Build { return &s.Game.Kits[s.Models[m].Kit] }
+// Build returns the equipment of a model; a mob has none.
+func (s *State) Build(m int8) *config.Build {
+	if m >= MaxModels {
+		return &unarmed
+	}
+	return &s.Game.Kits[s.Models[m].Kit]
+}
+
+// unarmed is the equipment of civilians.
+var unarmed config.Build
 
 // Unfielded reports whether the place of a model is empty: that of a follower that
 // was not fielded, or of a boss's helper.

@@ -73,8 +73,13 @@ var BondNames = [Bonds]string{"bodyguard", "grudge", "prey", "yang", "eviscerato
 // Bond returns the model that a Hero has designated for a feat; Nobody before that.
 func (s *State) Bond(m int8, id SkillID) int8 { return s.Models[m].Bonds[BondIndex(id)] }
 
-// Mark returns the number that a mark of a model shows.
-func (s *State) Mark(m int8, k Mark) int { return int(s.Models[m].Marks[k]) }
+// Mark returns the number that a mark of a model shows; a mob has none.
+func (s *State) Mark(m int8, k Mark) int {
+	if m >= MaxModels {
+		return 0
+	}
+	return int(s.Models[m].Marks[k])
+}
 
 // SetMark has a mark of a model show a number.
 func (s *State) SetMark(m int8, k Mark, n int) { s.Models[m].Marks[k] = uint8(n) }

@@ -7,10 +7,13 @@ import (
 	"ringer/env/duel/space"
 )
 
-// ModelName returns how texts call a model: the seat's letter and a number.
+// ModelName returns how texts call a model: the seat's letter and a number; or a mob.
 func (g *Game) ModelName(m int8) string {
 	if m == Nobody {
 		return "nobody"
+	}
+	if i, ok := MobOf(m); ok {
+		return mobName(i)
 	}
 	if call := g.Scenario.Call; call != nil && g.Automatic(m) {
 		return call(g, m)

@@ -44,7 +44,7 @@ func (g *Game) Moved(m int8, by int) int8 {
 	played := g.Players * g.PerSeat
 	first := 0
 	switch {
-	case m < 0:
+	case m < 0, m >= MaxModels: // nobody, or a mob
 		return m
 	case g.Automatic(m):
 		if first = int(g.doubles); first == 0 || int(m) < first {
@@ -132,11 +132,8 @@ func (s *State) rotateModels(r rotation, was *State) {
 	for _, set := range []*ModelSet{&s.InPlay, &s.refused, &s.Blame, &s.slain, &s.Due.all, &s.Boss.Called, &s.Street.Lying, &s.Street.Melted} {
 		*set = r.models(*set)
 	}
-	for _, m := range []*int8{&s.Subject, &s.Carrier, &s.Boss.Target, &s.Change.By, &s.Change.Other, &s.Blow.By, &s.Blow.At, &s.Act.M} {
+	for _, m := range []*int8{&s.Subject, &s.Carrier, &s.Boss.Target, &s.Change.By, &s.Change.Other, &s.Blow.By, &s.Blow.At, &s.Act.M, &s.Other} {
 		*m = r.model(*m)
-	}
-	if s.Node != ChanceCrowd { // there it is a mob
-		s.Other = r.model(s.Other)
 	}
 	for m := range int8(r.g.Models) {
 		to := r.model(m)
@@ -166,7 +163,7 @@ func (s *State) rotateThings(r rotation, was *State) {
 
 func (s *State) rotateDuel(r rotation, was *State) {
 	d := &s.Duel
-	for _, m := range []*int8{&d.By, &d.Only, &d.Target} {
+	for _, m := range []*int8{&d.By, &d.Only, &d.Target, &d.Roll.By, &d.Roll.Against} {
 		*m = r.model(*m)
 	}
 	for _, set := range []*ModelSet{
@@ -210,7 +207,7 @@ func (s *State) RotatedOutcome(a env.Action, by int) env.Action {
 	case s.Node == ChanceTie && t.Kind == taskInitiative:
 		return s.rotatedTie(r, a)
 	case s.Node == ChanceCrowd:
-		c := &s.Street.Crowds[s.Other]
+		c := s.Crowd(s.Duel.Target)
 		k := int(a) - int(c.Civilians)
 		if k < 0 {
 			return a

@@ -117,6 +117,9 @@ type Rule struct {
 
 	// MayInitiate reports whether a model may initiate Duels.
 	MayInitiate func(s *State, m int8) bool
+	// CouldDuel reports whether the rule gives a model somebody to have a Duel with that it
+	// would not have by its own sight and reach, or by those that others lend it.
+	CouldDuel func(s *State, m int8) bool
 	// MayEngage reports whether the rule lets a model shoot at another.
 	MayEngage func(s *State, by, m int8) bool
 	// Seen reports whether the rule lets a model be seen by another.
@@ -150,8 +153,12 @@ type Rule struct {
 	Supported func(s *State, by, target int8) bool
 	// Covered reports whether a target is in light cover from an attacker.
 	Covered func(s *State, by, target int8) bool
-	// Worth returns how many hits a die of an attack counts for beyond its own.
-	Worth func(s *State, r Roll, face uint8, hits bool) int
+	// Worth returns how many hits a die of an attack counts for, when it counts for so many
+	// without the rule.
+	Worth func(s *State, r Roll, face uint8, hits int) int
+	// Voids reports whether the dice of an attack, as they finally lie, do nothing to its
+	// target.
+	Voids func(s *State, r Roll) bool
 	// JamDice returns the number of dice that are added to a jam roll; all must jam.
 	JamDice func(s *State, m int8) int
 	// Intercept changes the hits of an attack before they are taken.
@@ -182,7 +189,8 @@ type Rule struct {
 	Lay func(s *State, p *Position, f *env.Faults)
 }
 
-// A Roll is dice thrown in a Duel.
+// A Roll is dice thrown in a Duel: by a model or a mob, an attack against one, or to avoid
+// hits of one.
 type Roll struct {
 	By, Against int8
 	Kind        RollKind
@@ -194,5 +202,4 @@ type RollKind uint8
 const (
 	RollAttack RollKind = iota
 	RollDefense
-	RollAtMob // an attack on nobody in particular
 )

@@ -50,10 +50,15 @@ func (s *State) Blind(set ModelSet, m int8) ModelSet {
 }
 
 // CouldDuel reports whether a model could initiate a Duel where it is, be it with the
-// eyes of others.
+// eyes of others, or as a rule lets it.
 func (s *State) CouldDuel(m int8) bool {
 	if s.Shootable(m)|s.HandToHand(m) != 0 {
 		return true
+	}
+	for _, f := range s.Game.Hooks.couldDuel {
+		if f(s, m) {
+			return true
+		}
 	}
 	return s.allLent(m) != 0
 }

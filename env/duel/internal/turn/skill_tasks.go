@@ -53,8 +53,11 @@ func (s *State) Chosen(m int8) int8 {
 	return s.Game.ModelOf(s.Owner(m), s.Answer)
 }
 
-// Specials returns the Special Attacks that the initiator of a Duel can choose.
+// Specials returns the Special Attacks that the initiator of a Duel can choose: on a mob none.
 func (s *State) Specials(m int8) (set SkillSet) {
+	if _, mob := s.Duel.Mob(); mob {
+		return 0
+	}
 	if s.Duel.Joint && !s.Duel.alone() {
 		return 0 // it would be everybody's
 	}

@@ -238,7 +238,7 @@ func (s *State) secret() bool {
 // Ask makes the state wait for a decision about a model. The legal set must
 // have been filled.
 func (s *State) Ask(n Node, seat int, subject, other int8) {
-	s.Node, s.Actor, s.Subject, s.Other = n, env.Player(seat), subject, other
+	s.Node, s.Actor, s.Subject, s.Other = n, env.Player(seat), subject, model(other)
 	s.Chances, s.Asker, s.Asked = 0, int8(seat), NoSkill
 	if seat >= s.Game.Players {
 		s.Actor = env.Chance
@@ -248,7 +248,7 @@ func (s *State) Ask(n Node, seat int, subject, other int8) {
 
 // Chance makes the state wait for one of n outcomes.
 func (s *State) Chance(n Node, outcomes int, subject int8) {
-	s.Node, s.Actor, s.Subject, s.Other, s.Chances = n, env.Chance, subject, Nobody, int16(outcomes)
+	s.Node, s.Actor, s.Subject, s.Other, s.Chances = n, env.Chance, model(subject), Nobody, int16(outcomes)
 	s.Asked = NoSkill
 }
 

@@ -92,17 +92,20 @@ func (s *State) TerrainCover(by, target int8) CoverLevel {
 
 // Within reports whether the bases of two models are at most so many inches apart.
 func (s *State) Within(a, b int8, inches float64) bool {
-	return s.Game.Scene.Range(s.Spot(a), s.Spot(b), &s.Land) <= inches
+	return s.gap(a, b) <= inches
 }
 
 // Nearer reports whether the bases of two models are less than so many inches
 // apart.
 func (s *State) Nearer(a, b int8, inches float64) bool {
-	return s.Game.Scene.Range(s.Spot(a), s.Spot(b), &s.Land) < inches
+	return s.gap(a, b) < inches
 }
 
-// InContact reports whether two models are in base contact.
+// InContact reports whether two models are in base contact, or a model and the disc of a mob.
 func (s *State) InContact(a, b int8) bool {
+	if b >= MaxModels {
+		return s.Game.Scene.ContactAt(s.Spot(a), s.Crowd(b).At, s.Game.MobRadius, &s.Land)
+	}
 	return s.Game.Scene.Contact(s.Spot(a), s.Spot(b), &s.Land)
 }
 

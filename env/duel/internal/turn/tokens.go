@@ -73,12 +73,11 @@ type Crowd struct {
 // A Street holds what a city brawl keeps: its mobs, and the fighters that have melted
 // into them. State.Land knows the discs too, for they hide what is behind them.
 type Street struct {
-	Crowds  [space.MaxMobs]Crowd // those without models are gone
-	Lying   ModelSet             // members that are prone
-	Melted  ModelSet
-	Duelled int8                // the mob that the Duel under way is with; nobody
-	Losses  uint8               // of that mob in that Duel
-	Turn    [space.MaxMobs]int8 // mobs that react to a Duel, in order
+	Crowds [space.MaxMobs]Crowd // those without models are gone
+	Lying  ModelSet             // members that are prone
+	Melted ModelSet
+	Losses uint8               // of the mob that the newest Duel was with, in that Duel
+	Turn   [space.MaxMobs]int8 // mobs that react to a Duel, in order
 }
 
 // Size returns how many models stand on a disc.
