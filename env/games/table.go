@@ -30,7 +30,7 @@ var table = []Entry{
 	Of("heat", heat.Defaults, heat.New),
 	gameOfFiles("duel", duel.Defaults, duel.New, gatherDuel, duel.FromRules, "map", "map_seed", "width", "depth", "step", "bands"),
 	Of("heist", heist.Defaults, heist.New),
-	Of("payday", payday.Defaults, payday.New).withDeck("payday/decks", "even"), // PAY-48
+	gameOfFiles("payday", payday.Defaults, payday.New, nil, payday.FromRules).withDeck("payday/decks", "even"), // PAY-48
 	Of("fourdowns", fourdowns.Defaults, fourdowns.New).withDeck(playDesign, defaultFile),
 	Of("fivepossessions", fivepossessions.Defaults, fivepossessions.New).withDeck(playDesign, defaultFile),
 }

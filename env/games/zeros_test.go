@@ -83,6 +83,8 @@ func TestRulesKeepZeros(t *testing.T) {
 		"duel(file=gang,warband=random,max_models=4,resource_points=0)",
 		"duel(add_ons=[night_raid],one_and_half_actions=true,scenario=king_of_the_hill,hill_radius=0,dark_from=0,light_radius=0)",
 		"duel(add_ons=[night_raid],dark_from=-0.0,duel_from=-0.0)",
+		"payday(loot_cards=7,more_rounds=0)",
+		"payday(loot_cards=0,more_rounds=3)",
 	} {
 		g, err := games.New(text)
 		require.NoError(t, err, text)

@@ -16,6 +16,10 @@ func (s *State) Game() *Game { return s.game }
 // Round returns the number of the round, from 1; 0 during the setup. Public.
 func (s *State) Round() int { return int(s.round) }
 
+// Rounds returns the number of rounds after which the Police win; while the Criminal is
+// still to choose the size of the heist, that of a small one.
+func (s *State) Rounds() int { return s.game.config.RoundsOf(s.columns()) }
+
 // Winner returns Criminal or Police once the game is over, else -1. Public.
 func (s *State) Winner() int { return int(s.winner) }
 

@@ -36,7 +36,11 @@ type Config struct {
 	Setup     string `json:"setup" yaml:"setup"`
 	LootCards int    `json:"loot_cards" yaml:"loot_cards"` // 0: the Criminal chooses
 	Payday    string `json:"payday" yaml:"payday"`
-	Rounds    int    `json:"rounds" yaml:"rounds"` // the Police win when they are over
+
+	// The Police win when the rounds are over. MoreRounds come on top for each Loot card
+	// above usualLoot.
+	Rounds     int `json:"rounds" yaml:"rounds"`
+	MoreRounds int `json:"more_rounds,omitempty" yaml:"more_rounds"`
 
 	ObstaclesPerLoot int `json:"obstacles_per_loot" yaml:"obstacles_per_loot"`
 	GuardsPerLoot    int `json:"guards_per_loot" yaml:"guards_per_loot"`
@@ -67,7 +71,8 @@ var knobs = layout.Knobs[Config]{
 	layout.Choice("setup", func(c *Config) *string { return &c.Setup }, SetupPlayed, "who lays out the heist: the two sides, or chance", SetupPlayed, SetupRandom),
 	layout.Int("loot_cards", func(c *Config) *int { return &c.LootCards }, 3, 0, maxColumns, "Loot cards of the heist; 0 lets the Criminal choose"),
 	layout.Choice("payday", func(c *Config) *string { return &c.Payday }, PaydayHalf, "how many Loot cards are PAYDAY: half of them, rounded up, or at least so many as the Criminal chooses", PaydayHalf, PaydayChoose),
-	layout.Int("rounds", func(c *Config) *int { return &c.Rounds }, 40, 1, maxRounds, "rounds after which the Police win"),
+	layout.Int("rounds", func(c *Config) *int { return &c.Rounds }, 40, 1, maxRounds, "rounds after which the Police win, in a heist of at most 3 Loot cards"),
+	layout.Int("more_rounds", func(c *Config) *int { return &c.MoreRounds }, 20, 0, maxRounds/2, "rounds more for each further Loot card"),
 	layout.Int("obstacles_per_loot", func(c *Config) *int { return &c.ObstaclesPerLoot }, 2, 1, maxDepth, "obstacles for each Loot card"),
 	layout.Int("guards_per_loot", func(c *Config) *int { return &c.GuardsPerLoot }, 2, 0, maxDepth, "guards for each Loot card, at most obstacles_per_loot"),
 	layout.Int("criminal_cash", func(c *Config) *int { return &c.CriminalCash }, 0, 0, maxCash, "cash of the Criminal at the start"),
@@ -90,6 +95,38 @@ func Defaults() Config {
 	knobs.Reset(&c)
 	return c
 }
+
+// FromRules returns the configuration that read reads from the Configuration of a spec,
+// which leaves out what is not played, and zeros.
+func FromRules(read func(*Config) error) (Config, error) {
+	c := Defaults()
+	usual := c.MoreRounds
+	c.MoreRounds = 0
+	err := read(&c)
+	if !c.grows() {
+		c.MoreRounds = usual
+	}
+	return c, err
+}
+
+// canonical returns the configuration without what is not played.
+func (c *Config) canonical() *Config {
+	d := *c
+	if !d.grows() {
+		d.MoreRounds = 0
+	}
+	return &d
+}
+
+// usualLoot is the largest number of Loot cards of a heist that takes Rounds and no more.
+const usualLoot = 3
+
+// grows reports whether a heist can have so many Loot cards that it takes more rounds.
+func (c *Config) grows() bool { return c.columns() > usualLoot }
+
+// RoundsOf returns the number of rounds after which the Police win a heist of so many Loot
+// cards (PAY-17).
+func (c *Config) RoundsOf(loot int) int { return c.Rounds + c.MoreRounds*max(0, loot-usualLoot) }
 
 // Parameters returns the parameters of a game string, with their values here.
 func (c *Config) Parameters() []env.Parameter { return knobs.Parameters(c) }

@@ -40,7 +40,7 @@ func (g *Game) Spec() *env.Spec { return g.spec }
 // state (env.CopierFrom) allocates nothing.
 func (g *Game) NewInitialState() env.State {
 	s := g.first
-	s.log = append(make([]event, 0, logRoom*(g.config.Rounds+4)), s.log...)
+	s.log = append(make([]event, 0, logRoom*(g.config.RoundsOf(g.config.columns())+4)), s.log...)
 	return &s
 }
 
@@ -50,7 +50,7 @@ func (g *Game) Config() Config { return g.config }
 
 func (g *Game) newSpec(blocks []env.Block) *env.Spec {
 	c := &g.config
-	configuration, err := json.Marshal(c)
+	configuration, err := json.Marshal(c.canonical())
 	if err != nil {
 		panic("payday: " + err.Error())
 	}
@@ -96,8 +96,9 @@ func (g *Game) bounds() (decisions, chances int) {
 	update := n * (1 + slots + maxHeisters)
 	round := cards + assets + steps + moves + combat + update + 4*deck
 	setup := 3 + maxKeys + n + 4*n*maxDepth + deck + deck
-	decisions = setup + c.Rounds*round
-	chances = setup + 2*deck + c.Rounds*(2+maxAmount*maxEffects*(2*deck+uses))
+	rounds := c.RoundsOf(n)
+	decisions = setup + rounds*round
+	chances = setup + 2*deck + rounds*(2+maxAmount*maxEffects*(2*deck+uses))
 	return decisions, chances
 }
 

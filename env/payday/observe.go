@@ -227,7 +227,7 @@ func (s *State) observeTable(p int, dst []float32) {
 	dst[l.turn.At+seats.Relative(p, int(s.turn))] = 1
 	dst[l.phase.At+int(s.phase)] = 1
 	t := l.table.In(dst)
-	t[tableRounds] = float32(s.round) / float32(c.Rounds)
+	t[tableRounds] = float32(s.round) / float32(s.Rounds())
 	t[tableOwnCash], t[tableOtherCash] = scaled(int(s.cash[p]), 10), scaled(int(s.cash[1-p]), 10)
 	t[tablePending] = scaled(int(s.pending), 5)
 	t[tableFreeUsed], t[tableActed] = layout.Bit(s.freeUsed), layout.Bit(s.acted)

@@ -64,7 +64,7 @@ func (b *builder) build(p *Position) {
 	g, s := b.g, b.s
 	c := &g.config
 	s.blank()
-	s.round = int16(b.within("round", max(p.Round, 1), 1, c.Rounds))
+	s.round = int16(b.within("round", max(p.Round, 1), 1, c.RoundsOf(min(len(p.Columns), c.columns()))))
 	s.ledger = ledger{}
 	for i, x := range [...]int{p.Cash.Criminal, p.Cash.Police} {
 		s.earn(i, b.within("cash."+sideNames[i], x, 0, maxCash))

@@ -106,7 +106,7 @@ func (s *State) writeTable(b *strings.Builder, p env.Player) {
 			fmt.Fprintf(b, "%s; the other side is asked: %s.\n", who, s.asks(p))
 		}
 	}
-	fmt.Fprintf(b, "Round %d of %d. PAYDAY secured: %d of %d.\n", s.round, g.config.Rounds, s.secured, s.paydays)
+	fmt.Fprintf(b, "Round %d of %d. PAYDAY secured: %d of %d.\n", s.round, s.Rounds(), s.secured, s.paydays)
 	s.writeTurn(b)
 	s.writeHeist(b)
 	for side := range s.zones {

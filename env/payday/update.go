@@ -153,7 +153,7 @@ func (s *State) takeLoot() bool {
 		s.lootAt = -1
 	}
 	s.settleLimbo()
-	if int(s.round) >= s.game.config.Rounds { // PAY-17
+	if int(s.round) >= s.Rounds() { // PAY-17
 		s.end(Police)
 		return false
 	}

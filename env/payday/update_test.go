@@ -1,6 +1,7 @@
 package payday_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -241,4 +242,29 @@ columns: [{loot: payday, obstacles: [lobby, locked-door]}]`)
 columns: [{loot: payday, obstacles: [lobby, locked-door]}]`)
 	b.until(payday.Police, payday.AskCard).until(payday.Criminal, payday.AskCard)
 	assert.Equal(t, 40, b.Round(), "nobody has lost: no heister was ever played")
+}
+
+// PAY-17: a heist of more than three Loot cards takes more rounds, whether it was set or the
+// Criminal chose it, and smaller heists do not know of them.
+func TestLargeHeistsTakeLongerPAY17(t *testing.T) {
+	four := `round: %d
+columns: [{loot: payday, obstacles: [lobby, locked-door]}, {loot: payday, obstacles: [lobby, vault-door]}, {loot: key-card, obstacles: [lobby, lobby]}, {loot: thermite, obstacles: [turnstile, lobby]}]`
+	for _, size := range []string{"loot_cards=4", "loot_cards=0"} {
+		g := still(t, size, "rounds=10", "more_rounds=5")
+		b := boardOf(t, g, fmt.Sprintf(four, 14))
+		assert.Equal(t, 15, b.Rounds(), size)
+		b.until(payday.Police, payday.AskCard).until(payday.Criminal, payday.AskCard)
+		assert.Equal(t, 15, b.Round(), size)
+		assert.Contains(t, b.Text(payday.Police), "Round 15 of 15.")
+		b.until(payday.Criminal, payday.AskLoot)
+		b.won(payday.Police)
+		_, err := position(g, fmt.Sprintf(four, 16))
+		assert.ErrorContains(t, err, "round: 16: want a number from 1 to 15", size)
+	}
+	assert.Equal(t, 10, still(t, "loot_cards=3", "rounds=10").NewInitialState().(*payday.State).Rounds())
+	for n, changes := range map[string]bool{"1": false, "3": false, "4": true, "0": true} {
+		usual, more := still(t, "loot_cards="+n), still(t, "loot_cards="+n, "more_rounds=0")
+		assert.Equal(t, changes, usual.Spec().Hash != more.Spec().Hash, n)
+		assert.Equal(t, changes, usual.Spec().MaxGameLength > more.Spec().MaxGameLength, n)
+	}
 }

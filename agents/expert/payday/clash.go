@@ -48,7 +48,7 @@ func (m *mind) clash(s *payday.State, col int) float64 {
 	}
 	fear := 1.
 	if m.me == payday.Criminal {
-		fear = max(0, fear-boldness*max(0, float64(s.Round())/m.rounds-patientShare))
+		fear = max(0, fear-boldness*max(0, float64(s.Round())/float64(s.Rounds())-patientShare))
 	}
 	return v - fear*m.suffer(crew[:n], damage, foes)
 }

@@ -9,7 +9,7 @@ import (
 
 // New returns the expert for a configuration of PAYDAY DUEL.
 func New(game *payday.Game) *expert.Agent[*payday.State] {
-	r := &rules{kinds: game.Kinds(), loots: game.Loots(), rounds: float64(game.Config().Rounds)}
+	r := &rules{kinds: game.Kinds(), loots: game.Loots()}
 	r.payday = r.loots[0]
 	return expert.New(game, func() expert.Mind[*payday.State] {
 		m := &mind{rules: r, scores: make([]float64, game.Spec().NumActions())}
@@ -25,7 +25,6 @@ type rules struct {
 	kinds  []payday.Kind
 	loots  []int // kinds of PAYDAY and of the key items
 	payday int   // kind of PAYDAY
-	rounds float64
 }
 
 // temperature is in points of the value: smaller differences are played either way.

@@ -44,7 +44,7 @@ func crime(t testing.TB, g *payday.Game, criminal, police agents.Agent, games in
 			share++
 		}
 		rounds += float64(s.Round())
-		if s.Round() == g.Config().Rounds && s.Winner() == payday.Police {
+		if s.Round() == s.Rounds() && s.Winner() == payday.Police {
 			capped++
 		}
 	}
@@ -180,4 +180,36 @@ func TestRecoversRatherThanNothing(t *testing.T) {
 		}
 	}
 	assert.Fail(t, "the question hardly came up", asked)
+}
+
+// After sixty rounds the Criminal does not wait where a key item is missing that lies in
+// another column, and before that it does.
+func TestSeeksMissingKeys(t *testing.T) {
+	g := build(t, "loot_cards=4")
+	moved := func(round int) (share float64) {
+		p := g.NewPosition().(*payday.Position)
+		require.NoError(t, configs.ReadInto(p, configs.Text("position", fmt.Appendf(nil, `round: %d
+step: moves
+secured: 1
+columns:
+  - {loot: key-card, obstacles: [locked-door, locked-door]}
+  - {loot: thermite, gone: 2, taken: true, floor: [thermite], obstacles: [locked-door, locked-door]}
+  - {loot: payday, gone: 2, taken: true, obstacles: [locked-door, vault-door]}
+  - {loot: payday, gone: 1, progress: 2, obstacles: [locked-door, {id: turnstile, up: true}]}
+heisters: [{id: ghost, column: 4}]`, round))))
+		at, err := g.FromPosition(p)
+		require.NoError(t, err)
+		s := at.NewInitialState().(*payday.State)
+		v := agents.NewViewer(g).View(s, env.Stream(1, env.PurposeMatchAgents))
+		d, err := experttest.Agent(t, g, "expert").Decide(context.Background(), []agents.View{v})
+		require.NoError(t, err)
+		for i, a := range v.Legal {
+			if s.Decode(a).Step != payday.StepEnd {
+				share += float64(d[0].Probs[i])
+			}
+		}
+		return share
+	}
+	assert.Less(t, moved(60), .01)
+	assert.Greater(t, moved(61), .99)
 }

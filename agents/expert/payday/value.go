@@ -26,6 +26,7 @@ const (
 	farPoints       = 2.   // of a heister from the nearest Loot
 	boldness        = 2.5  // how fast the Criminal's fear of damage fades …
 	patientShare    = 0.3  // … from this share of the rounds on: what is left after the last round is lost
+	patience        = 60   // rounds after which it waits nowhere for a key item that nobody brings
 	officerDistance = 0.35 // how much officers behind the top count in the next combat
 )
 
@@ -108,11 +109,29 @@ func (m *mind) nearest(col, loot int) int {
 func (m *mind) distance(col int) int {
 	far := len(m.columns())
 	for c := range m.columns() {
-		if !m.columns()[c].LootUp {
+		if !m.columns()[c].LootUp && !m.barred(c) {
 			far = min(far, max(c-col, col-c))
 		}
 	}
 	return far
+}
+
+// barred reports whether the Criminal, when the game has gone on for long, gives a column
+// up for now: its obstacle needs a key item that no heister carries.
+func (m *mind) barred(col int) bool {
+	if m.me == payday.Police || m.s.Round() <= patience {
+		return false
+	}
+	c := &m.columns()[col]
+	if !c.FaceUp || c.Key < 0 {
+		return false
+	}
+	for i := range m.heisters() {
+		if m.heisters()[i].Loot == c.Key {
+			return false
+		}
+	}
+	return true
 }
 
 // heisterWorth returns the value of a heister, in points.
@@ -230,6 +249,9 @@ func (m *mind) work(s *payday.State, col int) float64 {
 	}
 	if c.Locked {
 		return 0.5
+	}
+	if m.barred(col) {
+		return 0
 	}
 	v, chance := 0., 1.
 	if c.Key >= 0 && !m.holds(col, c.Key) {

@@ -71,10 +71,9 @@ var phases = map[string]string{
 // clock says where in the game it is.
 func (t *table) clock() {
 	s, m := t.s, t.s.Moment()
-	rounds := t.game.Config().Rounds
 	at := "The game is over"
 	if !t.over() {
-		at = fmt.Sprintf("Round %d of %d", s.Round(), rounds)
+		at = fmt.Sprintf("Round %d of %d", s.Round(), s.Rounds())
 		switch m.Phase {
 		case "setup", "first hands":
 			at = scene.Sentence(phases[m.Phase])
@@ -90,7 +89,7 @@ func (t *table) clock() {
 		}
 	}
 	t.sc.Phase = at
-	t.sc.Clock = []scene.Meter{{ID: "round", Name: "Round", Value: float64(s.Round()), Max: scene.Max(float64(rounds)), Text: fmt.Sprintf("%d of %d", s.Round(), rounds)}}
+	t.sc.Clock = []scene.Meter{{ID: "round", Name: "Round", Value: float64(s.Round()), Max: scene.Max(float64(s.Rounds())), Text: fmt.Sprintf("%d of %d", s.Round(), s.Rounds())}}
 	if s.Paydays() > 0 {
 		t.sc.Clock = append(t.sc.Clock, scene.Meter{
 			ID: "secured", Name: "PAYDAY out", Value: float64(s.Secured()), Max: scene.Max(float64(s.Paydays())), Kind: "pips", Text: fmt.Sprintf("%d of %d", s.Secured(), s.Paydays()),

@@ -13,7 +13,7 @@ func (b *Builder) Rules() *scene.Rules {
 	c := b.game.Config()
 	r := &scene.Rules{
 		Title: b.game.Spec().Title,
-		Goal:  fmt.Sprintf("The Criminal wins when every PAYDAY is out. The Police win when no heister is left on the table and a PAYDAY is not out, or after %s.", scene.Count(c.Rounds, "round")),
+		Goal:  fmt.Sprintf("The Criminal wins when every PAYDAY is out. The Police win when no heister is left on the table and a PAYDAY is not out, or after %s.", limit(&c)),
 		Course: []string{
 			"The heist: the Criminal picks key items, the Police lay out a column of obstacles and guards in front of each Loot, face down.",
 			fmt.Sprintf("The Criminal's turn: gain $%d; play cards, any number that cost cash and one that is free; move each heister one column; hand over weapons, armor and Loot within a column; escape; draw a card and keep at most %d.", c.Income, c.CriminalLimit),
@@ -61,4 +61,12 @@ func (b *Builder) locks(key int) []string {
 		}
 	}
 	return names
+}
+
+// limit says after how many rounds the Police win, in words.
+func limit(c *payday.Config) string {
+	if c.LootCards > 0 {
+		return scene.Count(c.RoundsOf(c.LootCards), "round")
+	}
+	return fmt.Sprintf("%s, and %d more for each Loot card above three", scene.Count(c.Rounds, "round"), c.MoreRounds)
 }
