@@ -78,10 +78,8 @@ func runAblate(ctx context.Context, t *terminal, f *ablateFlags) error {
 	if err != nil {
 		return err
 	}
-	for i := range runs {
-		if err := t.computeAs(runs[i][0].file.Compute); err != nil {
-			return err
-		}
+	if ctx, err = t.settle(ctx, computesOf(runs)...); err != nil {
+		return err
 	}
 	if err := trainAhead(ctx, t, all(runs)); err != nil {
 		return stoppedTrainings(ctx, f.out, err)
@@ -110,6 +108,14 @@ func runAblate(ctx context.Context, t *terminal, f *ablateFlags) error {
 		return t.json(study)
 	}
 	return printAblation(t, study)
+}
+
+// computesOf returns how the networks of runs are computed, by variants.
+func computesOf(runs [][]ablationRun) (computes []string) {
+	for i := range runs {
+		computes = append(computes, runs[i][0].file.Compute)
+	}
+	return computes
 }
 
 // read checks the flags and returns the variants, the configuration as it is

@@ -42,14 +42,61 @@ func givesJobs(t *terminal, cmd *cobra.Command) {
 		if f.url == "" {
 			return run(cmd, args)
 		}
-		ctx, over, err := f.elsewhere(cmd.Context(), t, cmd)
-		if err != nil {
-			return err
+		startNoting() // agents may be built before the server is there
+		h := &hiring{terminal: t, flags: &f, cmd: cmd, over: func() {}}
+		defer func() { h.over() }()
+		ctx := context.WithValue(cmd.Context(), hiringKey{}, h)
+		if !slices.Contains(settling, cmd.Name()) {
+			var err error
+			if ctx, err = h.begin(ctx); err != nil {
+				return err
+			}
 		}
-		defer over()
 		cmd.SetContext(ctx)
 		return run(cmd, args)
 	}
+}
+
+// settling lists the commands that train as a configuration says, which may begin the process
+// anew. They call settle when they know it, and only then go to the server.
+var settling = []string{"sweep", "ablate", "scaling", "curves", "exploit"}
+
+// hiring is a command on its way to a server.
+type hiring struct {
+	*terminal
+	flags *natsFlags
+	cmd   *cobra.Command
+	begun bool
+	over  func()
+}
+
+type hiringKey struct{}
+
+// begin goes to the server, once, and returns a context whose games are jobs.
+func (h *hiring) begin(ctx context.Context) (context.Context, error) {
+	if h.begun {
+		return ctx, nil
+	}
+	h.begun = true
+	ctx, over, err := h.flags.elsewhere(ctx, h.terminal, h.cmd)
+	if err == nil {
+		h.over = over
+	}
+	return ctx, err
+}
+
+// settle makes this process compute networks as configurations ask, and then goes to the server
+// of --nats: a process that begins anew has nothing open.
+func (t *terminal) settle(ctx context.Context, computes ...string) (context.Context, error) {
+	for _, compute := range computes {
+		if err := t.computeAs(compute); err != nil {
+			return nil, err
+		}
+	}
+	if h, ok := ctx.Value(hiringKey{}).(*hiring); ok {
+		return h.begin(ctx)
+	}
+	return ctx, nil
 }
 
 // elsewhere returns a context whose games are jobs. With a server of this process, the
@@ -86,6 +133,9 @@ func (f *natsFlags) elsewhere(ctx context.Context, t *terminal, cmd *cobra.Comma
 		own.Go(func() { _ = w.Serve(working, conn, run, entry) }) // the command's own error says more
 		t.warnf("ringer: more workers: %s\n", f.workerLine(server.At("")))
 	}
+	own.Go(func() {
+		lookout(working, conn, run, nil, func(line string) { t.warnf("ringer: %s\n", line) })
+	})
 	noted := startNoting()
 	player := jobs.NewPlayer(working, client, noted)
 	ctx = context.WithValue(ctx, playerKey{}, player)

@@ -75,10 +75,11 @@ func (f *natsFlags) check(cmd *cobra.Command) error {
 	return bad(errors.Join(faults...))
 }
 
-// connect goes to the server, which it starts where that is one of this process: with its
+// connect goes to the server, after which this process does not begin anew, which it starts where that is one of this process: with its
 // streams in a folder, or one that goes with it where folder is empty. The caller calls
 // close.
 func (f *natsFlags) connect(ctx context.Context, t *terminal, folder string) (conn *dist.Conn, server *dist.Server, close func(), err error) {
+	t.restart = nil
 	told := func(line string) { t.warnf("ringer: %s\n", line) }
 	options := dist.Options{Name: "ringer", URL: f.url, Token: f.token, Credentials: f.creds, CA: f.ca, Cert: f.cert, Key: f.key, Told: told}
 	if f.url != embedded {
@@ -181,4 +182,23 @@ func thisJobBuild() (json.RawMessage, error) {
 		return nil, fmt.Errorf("which build this is: %w", err)
 	}
 	return json.Marshal(jobBuild{thisVersion().build(), of})
+}
+
+// jobFacts returns thisJobBuild by its keys, those that are texts.
+func jobFacts() (map[string]string, error) {
+	text, err := thisJobBuild()
+	if err != nil {
+		return nil, err
+	}
+	var all map[string]any
+	if err := json.Unmarshal(text, &all); err != nil {
+		return nil, err
+	}
+	facts := map[string]string{}
+	for key, value := range all {
+		if fact, ok := value.(string); ok {
+			facts[key] = fact
+		}
+	}
+	return facts, nil
 }

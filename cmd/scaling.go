@@ -134,6 +134,9 @@ func runScaling(ctx context.Context, t *terminal, f *scalingFlags) error {
 	if err != nil {
 		return err
 	}
+	if ctx, err = t.settle(ctx, computesOf(runs)...); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(f.out, 0o755); err != nil {
 		return bad(err)
 	}
@@ -194,9 +197,6 @@ func ownDecisions(set []string, configured int) (decisions int, others []string)
 
 // train trains a run to its end, unless it has ended, and completes its record.
 func (f *scalingFlags) train(ctx context.Context, t *terminal, r *ablationRun, one *ladder.Training) error {
-	if err := t.computeAs(r.file.Compute); err != nil {
-		return err
-	}
 	result, err := readResult(filepath.Join(r.dir, resultName))
 	if err != nil {
 		if result, err = r.train(ctx, t); err != nil {

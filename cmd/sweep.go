@@ -102,7 +102,7 @@ func runSweep(ctx context.Context, t *terminal, f *sweepFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := t.computeAs(plan.base.Compute); err != nil {
+	if ctx, err = t.settle(ctx, plan.computes()...); err != nil {
 		return err
 	}
 	s, err := openSweep(t, f, plan)
@@ -176,6 +176,17 @@ func (f *sweepFlags) plan() (*sweepPlan, error) {
 	}
 	p.score, err = newObjective(f.objective, p.base)
 	return p, err
+}
+
+// computes returns how the networks of the trials are computed.
+func (p *sweepPlan) computes() []string {
+	computes := []string{p.base.Compute}
+	for i := range p.space {
+		if p.space[i].Key == "compute" {
+			computes = append(computes, p.space[i].Ends()...)
+		}
+	}
+	return computes
 }
 
 // settings returns all settings of the flags by key; --set comes before the file.

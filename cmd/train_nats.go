@@ -20,7 +20,6 @@ import (
 	"ringer/disk"
 	"ringer/dist"
 	"ringer/env"
-	"ringer/input"
 	"ringer/models/botfile"
 	"ringer/train"
 	"ringer/train/algos"
@@ -78,6 +77,7 @@ type spreading struct {
 	close   func()
 
 	stop context.CancelFunc // of the worker in this process
+	look context.CancelFunc // of the lookout for workers
 	over sync.WaitGroup
 }
 
@@ -114,6 +114,11 @@ func (f *spreadFlags) start(ctx context.Context, t *terminal, g env.Game, file *
 	if here > 0 {
 		s.playHere(ctx, here, g, file, run, f)
 	}
+	ctx, s.look = context.WithCancel(context.WithoutCancel(ctx))
+	s.over.Go(func() {
+		plays := func() bool { return s.learner.Crew().Workers > 0 || s.learner.Waits() == 0 }
+		lookout(ctx, s.conn, s.learner.Name(), plays, func(line string) { t.warnf("ringer: %s: %s\n", run.Dir(), line) })
+	})
 	return s, nil
 }
 
@@ -207,44 +212,37 @@ func opponentFiles(dir string) (map[string][]byte, error) {
 // opponentsFolder is the folder of a run that holds the bots which its configuration names.
 const opponentsFolder = "opponents"
 
-// spreadBuild describes what must be the same for workers to play the same bytes.
-func spreadBuild(compute string) (json.RawMessage, error) {
+// spreadFacts are the facts that must be the same for workers to play the same bytes.
+func spreadFacts() (map[string]string, error) {
 	of, err := builtOf()
+	v := thisVersion()
+	return map[string]string{"build": of, "go": v.Go, "platform": v.Platform, "backend": v.Backend, "vectors": v.Vectors}, err
+}
+
+// spreadBuild returns the facts of a run as its entry has them.
+func spreadBuild(compute string) (json.RawMessage, error) {
+	facts, err := spreadFacts()
 	if err != nil {
 		return nil, err
 	}
-	v := thisVersion()
-	b := map[string]string{"build": of, "go": v.Go, "platform": v.Platform, "backend": v.Backend, "vectors": v.Vectors}
 	if compute == train.Portable {
-		delete(b, "vectors") // whatever the processor has, the bits are the same
+		delete(facts, "vectors") // whatever the processor has, the bits are the same
 	}
-	return json.Marshal(b)
+	return json.Marshal(facts)
 }
 
-// acceptBuild returns why this build cannot play for a run, with both builds.
+// acceptBuild returns why this process cannot play for a run, with both builds.
 func acceptBuild(e *trainspread.Entry) error {
-	text, err := spreadBuild(e.Compute)
+	text, err := json.Marshal(e)
 	if err != nil {
 		return err
 	}
-	var mine, theirs map[string]string
-	if err := errors.Join(json.Unmarshal(text, &mine), json.Unmarshal(e.Build, &theirs)); err != nil {
-		return fmt.Errorf("%s: its build: %w", input.Shown(e.What), err)
+	entry, err := readEntry(e.What, text)
+	if err != nil {
+		return err
 	}
-	var faults []string
-	for _, key := range []string{"build", "go", "platform", "backend", "vectors"} {
-		if mine[key] != theirs[key] {
-			faults = append(faults, fmt.Sprintf("its %s is %s, this worker's is %s", key, orNothing(input.Shown(theirs[key])), orNothing(mine[key])))
-		}
-	}
-	if len(faults) == 0 {
-		return nil
-	}
-	hint := "use the same program on all machines"
-	if mine["build"] == theirs["build"] && mine["vectors"] != theirs["vectors"] {
-		hint = "train with --set compute=portable, which gives the same bits on all of them"
-	}
-	return fmt.Errorf("%s wants another build: %s: %s", input.Shown(e.What), strings.Join(faults, "; "), hint)
+	_, err = entry.fits()
+	return err
 }
 
 // playHere lets this process play too.
@@ -293,6 +291,7 @@ func (s *spreading) end(t *terminal, dir string, finished bool) *trainspread.Cou
 		return nil
 	}
 	s.stop()
+	s.look()
 	s.over.Wait()
 	c := s.learner.Counts()
 	if err := s.learner.Close(finished); err != nil {

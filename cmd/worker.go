@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime"
@@ -73,17 +72,24 @@ func runWorker(cmd *cobra.Command, t *terminal, f *workerFlags) error {
 	if f.workers == 0 {
 		f.workers = runtime.GOMAXPROCS(0)
 	}
+	restart := t.restart
 	conn, _, closed, err := f.nats.connect(ctx, t, "")
 	if err != nil {
 		return err
 	}
-	defer closed()
+	defer func() { closed() }()
 	c, err := newCrewman(t, conn, f)
 	if err != nil {
 		return err
 	}
+	c.restarts = restart != nil
 	err = c.work(ctx)
 	c.stop()
+	if again, ok := errors.AsType[*beginAgain](err); ok {
+		closed() // nothing is open when a process begins anew
+		closed = func() {}
+		return restart(again.environ)
+	}
 	result := c.result()
 	switch {
 	case err != nil && ctx.Err() == nil:
@@ -98,24 +104,34 @@ func runWorker(cmd *cobra.Command, t *terminal, f *workerFlags) error {
 
 // crewman serves all runs of a server at once.
 type crewman struct {
-	t       *terminal
-	conn    *dist.Conn
-	f       *workerFlags
-	games   *jobs.Worker
-	trains  *trainspread.Worker
-	bar     *progress
-	over    sync.WaitGroup
-	end     context.CancelFunc
-	ended   chan served
-	serving map[string]bool
-	refused map[string]error // by name and entry
+	t        *terminal
+	conn     *dist.Conn
+	f        *workerFlags
+	name     string
+	restarts bool // whether this process can begin anew
+	games    *jobs.Worker
+	trains   *trainspread.Worker
+	bar      *progress
+	over     sync.WaitGroup
+	end      context.CancelFunc
+	ended    chan served
+	serving  map[string]string // the name of the run, by name and entry
+	refused  map[string]error  // likewise; a *malformedError is no fault of this worker
+	said     map[string]time.Time
+	quiet    time.Time // since when the runs that it serves have nothing to do
+	swept    time.Time
 }
 
 // served says that the service for a run is over.
 type served struct {
-	key string
-	err error
+	key, run string
+	err      error
 }
+
+// beginAgain says that this process must begin anew to work for a run.
+type beginAgain struct{ environ []string }
+
+func (b *beginAgain) Error() string { return "the worker begins anew" }
 
 func newCrewman(t *terminal, conn *dist.Conn, f *workerFlags) (*crewman, error) {
 	build, err := thisJobBuild()
@@ -128,8 +144,8 @@ func newCrewman(t *terminal, conn *dist.Conn, f *workerFlags) (*crewman, error) 
 		return nil, err
 	}
 	return &crewman{
-		t: t, conn: conn, f: f, games: newJobWorker(build, f.workers, told), trains: trains, bar: t.progress("working", 0),
-		ended: make(chan served, 64), serving: map[string]bool{}, refused: map[string]error{},
+		t: t, conn: conn, f: f, name: trains.Name, games: newJobWorker(build, f.workers, told), trains: trains, bar: t.progress("working", 0),
+		ended: make(chan served, 64), serving: map[string]string{}, refused: map[string]error{}, said: map[string]time.Time{},
 	}, nil
 }
 
@@ -147,12 +163,17 @@ func (c *crewman) stop() {
 	c.bar.finish()
 }
 
-// work looks for runs until ctx is done, or until there was nothing to do for long enough.
+// work looks for runs until ctx is done, or until there was nothing to do for long enough. The
+// error is a *beginAgain where this process must begin anew for the runs that wait.
 func (c *crewman) work(ctx context.Context) error {
 	ctx, c.end = context.WithCancel(ctx)
 	c.over.Go(func() { c.watchIdle(ctx, c.end) })
 	for ctx.Err() == nil {
 		runs, err := c.conn.Runs().All(ctx)
+		if err == nil && time.Since(c.swept) > trainspread.SweepEvery {
+			c.swept = time.Now()
+			err = trainspread.Sweep(ctx, c.conn, trainspread.Abandoned, func(line string) { c.t.warnf("ringer: %s\n", line) })
+		}
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -160,30 +181,114 @@ func (c *crewman) work(ctx context.Context) error {
 			return err
 		}
 		var faults []error
+		waiting := map[string][]string{} // by the name of the run, the environment that it wants
 		for _, r := range runs {
-			key := r.Name + string(r.Value)
-			if c.serving[key] {
-				continue
-			}
-			if err := c.refused[key]; err != nil {
+			again, err := c.attend(ctx, r)
+			_, malformed := errors.AsType[*malformedError](err)
+			switch {
+			case again != nil:
+				waiting[r.Name] = again
+			case err != nil && !malformed:
 				faults = append(faults, err)
-				continue
 			}
-			if err := c.compute(r.Value); err != nil {
-				return err
-			}
-			c.serving[key] = true
-			c.over.Go(func() { c.ended <- served{key, c.serve(ctx, r.Name, r.Value)} })
 		}
-		if err := c.look(ctx); err != nil {
-			return err
+		c.look(ctx)
+		if again := c.turn(ctx, waiting); again != nil {
+			return &beginAgain{again}
 		}
-		if len(faults) > 0 && len(c.serving) == 0 {
+		if len(faults) > 0 && len(c.serving) == 0 && len(waiting) == 0 {
 			return bad(errors.Join(faults...)) // there is nothing else to do here
 		}
 		wait(ctx, time.Second/4)
 	}
 	return nil
+}
+
+// attend serves a run of the list, where that is not done yet. It returns the environment of a
+// process that could, where this one could not, or why it is refused.
+func (c *crewman) attend(ctx context.Context, r dist.Entry) (again []string, err error) {
+	key := r.Name + string(r.Value)
+	if _, served := c.serving[key]; served {
+		return nil, nil
+	}
+	if err := c.refused[key]; err != nil {
+		c.say(ctx, r.Name, err)
+		return nil, err
+	}
+	e, err := readEntry(r.Name, r.Value)
+	if err != nil {
+		return nil, c.refuse(ctx, key, r.Name, err)
+	}
+	again, err = e.fits()
+	switch {
+	case again != nil && c.restarts:
+		c.say(ctx, r.Name, fmt.Errorf("%w; this worker begins anew as one, when those for which it plays have nothing to do", err))
+		return again, nil
+	case err != nil:
+		return nil, c.refuse(ctx, key, r.Name, err)
+	}
+	c.serving[key] = r.Name
+	c.over.Go(func() { c.ended <- served{key, r.Name, c.serve(ctx, e.Kind, r.Name, r.Value)} })
+	return nil, nil
+}
+
+// refuse notes why a run is not worked for, and says so.
+func (c *crewman) refuse(ctx context.Context, key, run string, why error) error {
+	c.refused[key] = why
+	c.t.warnf("ringer: %v\n", why)
+	c.say(ctx, run, why)
+	return why
+}
+
+// sayEvery is how often a worker says that it does not work for a run: what it said lasts a
+// minute.
+const sayEvery = 20 * time.Second
+
+// say tells whoever waits for workers why this one does not come.
+func (c *crewman) say(ctx context.Context, run string, why error) {
+	if time.Since(c.said[run]) < sayEvery {
+		return
+	}
+	c.said[run] = time.Now()
+	r := refusal{Run: run, Worker: c.name, Host: hostName(), Why: why.Error()}
+	r.say(ctx, c.conn)
+}
+
+// turnAfter is how long the runs that a worker serves have nothing to do until it begins anew
+// for others.
+const turnAfter = 10 * time.Second
+
+// turn returns the environment of a process that works for the runs that wait, when this one
+// has nothing to do; nil while it has.
+func (c *crewman) turn(ctx context.Context, waiting map[string][]string) []string {
+	busy := len(waiting) == 0
+	for _, run := range c.serving {
+		busy = busy || c.depth(ctx, run) != dist.Depth{}
+	}
+	if busy || c.quiet.IsZero() {
+		c.quiet = time.Now()
+	}
+	if busy || len(c.serving) > 0 && time.Since(c.quiet) < turnAfter {
+		return nil
+	}
+	for run, again := range waiting {
+		if len(c.serving) == 0 || c.depth(ctx, run).Waiting > 0 {
+			c.t.warnf("ringer: this worker begins anew, for run %s\n", input.Shown(run))
+			return again
+		}
+	}
+	return nil
+}
+
+// depth counts the jobs of a run; those of one that cannot be counted are none.
+func (c *crewman) depth(ctx context.Context, run string) dist.Depth {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	d, err := c.conn.Queue(dist.Jobs, run, 1).Depth(ctx)
+	if err != nil {
+		return dist.Depth{}
+	}
+	return d
 }
 
 // watchIdle shows what is done, and calls end when nothing was for long enough, also where
@@ -202,8 +307,9 @@ func (c *crewman) watchIdle(ctx context.Context, end func()) {
 	}
 }
 
-// look takes note of services that are over.
-func (c *crewman) look(ctx context.Context) error {
+// look takes note of services that are over. What is wrong with one run ends no worker: where
+// it is the server, the list of runs says so too.
+func (c *crewman) look(ctx context.Context) {
 	for {
 		select {
 		case s := <-c.ended:
@@ -211,47 +317,25 @@ func (c *crewman) look(ctx context.Context) error {
 			_, games := errors.AsType[*jobs.BuildError](s.err)
 			_, trains := errors.AsType[*trainspread.RefusedError](s.err)
 			switch {
-			case games || trains:
-				c.refused[s.key] = s.err
-				c.t.warnf("ringer: %v\n", s.err)
+			case s.err == nil || ctx.Err() != nil:
 			case errors.Is(s.err, dist.ErrNoObject): // the run has gone meanwhile, or is not whole yet
-			case s.err != nil && ctx.Err() == nil:
-				return s.err
+			case games || trains:
+				_ = c.refuse(ctx, s.key, s.run, s.err)
+			default:
+				_ = c.refuse(ctx, s.key, s.run, &malformedError{fmt.Sprintf("run %q is passed over: %v", input.Shown(s.run), s.err)})
 			}
 		default:
-			return nil
+			return
 		}
 	}
 }
 
-// kindOf returns the kind of a run's entry, and how its networks are computed.
-func kindOf(entry []byte) (kind, compute string) {
-	var e struct{ Kind, Compute string }
-	if json.Unmarshal(entry, &e) != nil {
-		return "", ""
-	}
-	return e.Kind, e.Compute
-}
-
-// compute begins this process anew where a run wants networks computed otherwise.
-func (c *crewman) compute(entry []byte) error {
-	kind, compute := kindOf(entry)
-	if kind != trainspread.RunKind || len(c.serving) > 0 {
-		return nil
-	}
-	return c.t.computeAs(compute)
-}
-
 // serve works for one run until it is over.
-func (c *crewman) serve(ctx context.Context, name string, entry []byte) error {
-	switch kind, _ := kindOf(entry); kind {
-	case jobs.RunKind:
+func (c *crewman) serve(ctx context.Context, kind, name string, entry []byte) error {
+	if kind == jobs.RunKind {
 		return c.games.Serve(ctx, c.conn, name, entry)
-	case trainspread.RunKind:
-		return c.trains.Serve(ctx, c.conn, name, entry)
-	default:
-		return &trainspread.RefusedError{Err: fmt.Errorf("run %s: kind %q: want %s or %s", name, input.Shown(kind), jobs.RunKind, trainspread.RunKind)}
 	}
+	return c.trains.Serve(ctx, c.conn, name, entry)
 }
 
 // wait waits, or until ctx is done.

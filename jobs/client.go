@@ -143,7 +143,7 @@ func sweep(ctx context.Context, conn *dist.Conn) error {
 		if json.Unmarshal(r.Value, &e) != nil || e.Kind != RunKind || alive[r.Name] {
 			continue
 		}
-		if err := remove(ctx, conn, r.Name); err != nil {
+		if err := conn.RemoveRun(ctx, r.Name); err != nil {
 			return err
 		}
 	}
@@ -165,13 +165,6 @@ func living(ctx context.Context, conn *dist.Conn) (map[string]bool, error) {
 	return alive, nil
 }
 
-// remove removes all that a run has on the server.
-func remove(ctx context.Context, conn *dist.Conn, run string) error {
-	return errors.Join(
-		conn.Runs().Remove(ctx, run), conn.Queue(dist.Jobs, run, 1).Remove(ctx), conn.Queue(dist.Results, run, 1).Remove(ctx), conn.Objects(run).Keep(ctx),
-	)
-}
-
 // Close ends the run and removes what it has on the server, as far as that answers. Only the
 // first call does; the others return the same error.
 func (c *Client) Close() error {
@@ -180,7 +173,7 @@ func (c *Client) Close() error {
 	c.closing.Do(func() {
 		ctx, cancel := c.conn.Farewell()
 		defer cancel()
-		c.closed = errors.Join(remove(ctx, c.conn, c.run), c.conn.Stats().Remove(ctx, aliveName(c.run)))
+		c.closed = errors.Join(c.conn.RemoveRun(ctx, c.run), c.conn.Stats().Remove(ctx, aliveName(c.run)))
 	})
 	return c.closed
 }

@@ -7,6 +7,7 @@ import (
 	"ringer/agents"
 	"ringer/env"
 	"ringer/models"
+	"ringer/models/graph"
 )
 
 // Actor plays single groups of the iterations of a run, with the same bytes as the
@@ -22,13 +23,29 @@ type Actor struct {
 
 // NewActor returns an actor for a run. opener begins episodes; nil where openings.share
 // is 0. beside is the number of actors that play at once in this process, itself included,
-// which changes no result. The configuration must be valid.
+// which changes no result. The configuration must be valid. A process that would compute other
+// bits than the configuration asks for gets an error.
 func NewActor(game env.Game, cfg Config, opener agents.Agent, beside int) (*Actor, error) {
+	if err := cfg.canCompute(); err != nil {
+		return nil, err
+	}
 	network, err := NewNetwork(game.Spec(), cfg.Network)
 	if err != nil {
 		return nil, err
 	}
 	return &Actor{game: game, network: network, cfg: cfg, opener: opener, beside: beside, groups: map[int]*group{}}, nil
+}
+
+// canCompute returns why this process would compute other bits than the configuration asks
+// for. It stands where a learner or an actor is made.
+func (c *Config) canCompute() error {
+	if c.Compute != Portable {
+		return nil
+	}
+	if err := graph.Portable(); err != nil {
+		return fmt.Errorf("compute: portable: %w", err)
+	}
+	return nil
 }
 
 // Network returns the description of the network that plays.

@@ -11,7 +11,6 @@ import (
 	"ringer/env"
 	"ringer/eval/tree"
 	"ringer/models"
-	"ringer/models/graph"
 	"ringer/train/checkpoint"
 	"ringer/train/metrics"
 )
@@ -197,10 +196,8 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	if cfg.Compute == Portable {
-		if err := graph.Portable(); err != nil {
-			return nil, fmt.Errorf("compute: portable: %w", err)
-		}
+	if err := cfg.canCompute(); err != nil {
+		return nil, err
 	}
 	spec := opt.Game.Spec()
 	network, err := NewNetwork(spec, cfg.Network)

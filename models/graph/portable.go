@@ -64,6 +64,9 @@ func Portable() error {
 	return nil
 }
 
+// PortableVectors returns Vectors of a process that is Portable, "" where none can be.
+func PortableVectors() string { return portableVectors }
+
 // CanBePortable returns nil when this build on this machine can be Portable.
 func CanBePortable() error {
 	if !SIMD() {

@@ -145,6 +145,9 @@ type Crew struct {
 	PerSecond float64 // rows, as they say
 }
 
+// Waits returns the number of jobs that were posted whose results have not come.
+func (l *Learner) Waits() int { return l.wanted() }
+
 // Crew returns the workers that play for the run now.
 func (l *Learner) Crew() Crew {
 	l.mu.Lock()

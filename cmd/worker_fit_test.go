@@ -1,0 +1,223 @@
+package cmd
+
+import (
+	"encoding/json"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/dist"
+	"ringer/jobs"
+	"ringer/models/graph"
+	"ringer/train"
+	trainspread "ringer/train/spread"
+)
+
+// One worker that serves a run of each way to compute gives both their own bytes: it begins
+// anew between them, there and back.
+func TestOneWorkerPlaysFastAndPortably(t *testing.T) {
+	slowWhenRaced(t)
+	if graph.CanBePortable() != nil || graph.Vectors() == graph.PortableVectors() {
+		t.Skip("fast and portable are the same here, or there is no portable")
+	}
+	dir := inFolder(t)
+	url := hall(t)
+	learn := func(out, compute string, more ...string) *process {
+		args := []string{
+			"train", "--config", "kuhn", "--out", out, "--set", "compute=" + compute, "--set", "decisions=2400", "--set", "collect={batch: 300, tables: 8, groups: 2}",
+			"--set", "network.hidden=[32, 32]", "--set", "ppo.minibatch=64", "--set", "evaluation={every: 0, games: 4, exact: false, opponents: [random], final_games: 4}",
+		}
+		return start(t, dir, nil, append(args, more...)...)
+	}
+	want := map[string]map[string]string{}
+	for _, compute := range []string{"fast", "portable"} {
+		p := learn("alone-"+compute, compute)
+		require.Zero(t, p.exit(), p.errs.String())
+		want[compute] = runFiles(t, "alone-"+compute)
+	}
+	require.NotEqual(t, want["fast"]["metrics.jsonl"], want["portable"]["metrics.jsonl"])
+	worker := start(t, dir, nil, "worker", "--nats", url, "--workers", "1")
+	var both []*process
+	for i, compute := range []string{"fast", "portable", "fast", "portable"} {
+		both = append(both, learn(string(rune('a'+i)), compute, "--nats", url))
+	}
+	for i, compute := range []string{"fast", "portable", "fast", "portable"} {
+		require.Zero(t, both[i].exit(), both[i].errs.String())
+		assert.Equal(t, want[compute], runFiles(t, string(rune('a'+i))), compute)
+	}
+	require.NoError(t, worker.Process.Signal(os.Interrupt))
+	worker.exit()
+	assert.Contains(t, worker.errs.String(), "begins anew, for run train-")
+}
+
+// A worker refuses what it would compute otherwise, with the advice that helps.
+func TestWhoFits(t *testing.T) {
+	mine, err := spreadFacts()
+	require.NoError(t, err)
+	entry := func(compute string, changes ...string) *runEntry {
+		e := &runEntry{Kind: trainspread.RunKind, What: "runs/x", Compute: compute, Build: map[string]any{}}
+		for key, value := range mine {
+			e.Build[key] = value
+		}
+		for i := 0; i < len(changes); i += 2 {
+			e.Build[changes[i]] = changes[i+1]
+		}
+		return e
+	}
+	again, err := entry("fast").fits()
+	require.NoError(t, err)
+	assert.Nil(t, again)
+	again, err = entry("fast", "build", "theirs", "vectors", "sse2").fits()
+	require.ErrorContains(t, err, "use the same program on all machines")
+	assert.Nil(t, again, "no beginning anew makes another build of it")
+	_, err = entry("fast", "vectors", "sse2").fits()
+	require.ErrorContains(t, err, "compute=portable")
+
+	for _, e := range []*runEntry{entry(train.Portable), entry("fast", "vectors", graph.PortableVectors())} {
+		again, err = e.fits()
+		switch {
+		case graph.CanBePortable() != nil:
+			assert.Nil(t, again)
+		case graph.Portable() == nil:
+			require.NoError(t, err)
+		default:
+			require.ErrorContains(t, err, "wants another build")
+			assert.Contains(t, strings.Join(again, " "), "GODEBUG=simd=+256")
+		}
+	}
+	// Jobs are held to the same.
+	text, err := thisJobBuild()
+	require.NoError(t, err)
+	own := &runEntry{Kind: jobs.RunKind}
+	require.NoError(t, json.Unmarshal(text, &own.Build))
+	_, err = own.fits()
+	require.NoError(t, err)
+	own.Build["of"] = "theirs"
+	_, err = own.fits()
+	require.ErrorContains(t, err, "its of is theirs")
+}
+
+// A process that begins anew can become what it was.
+func TestFormerSelves(t *testing.T) {
+	t.Setenv("GODEBUG", "gctrace=0")
+	t.Setenv("GOMLX_BACKEND", "go")
+	before, vectors := os.Environ(), graph.Vectors()
+	for _, e := range portableEnvironment() {
+		name, value, _ := strings.Cut(e, "=")
+		t.Setenv(name, value)
+	}
+	require.NoError(t, os.Unsetenv("GOMLX_BACKEND"))
+	require.NotNil(t, former())
+	assert.Equal(t, vectors, former().Vectors)
+	assert.ElementsMatch(t, before, former().environment())
+	t.Setenv(restartedMark, "1")
+	assert.Nil(t, former())
+}
+
+// What is wrong with an entry in the list of runs, or with what it names, ends no worker.
+func TestMalformedEntriesEndNoWorker(t *testing.T) {
+	t.Chdir(t.TempDir())
+	url := hall(t)
+	conn, err := dist.Connect(t.Context(), dist.Options{URL: url})
+	require.NoError(t, err)
+	defer conn.Close()
+	build, err := thisJobBuild()
+	require.NoError(t, err)
+	spread, err := spreadBuild("fast")
+	require.NoError(t, err)
+	_, err = conn.Objects("manifest").Put(t.Context(), []byte("no manifest"))
+	require.NoError(t, err)
+	for name, entry := range map[string]string{
+		"text": "no object", "list": `[]`, "nothing": `{}`, "kind": `{"kind":"hats"}`, "types": `{"kind":"jobs","build":7}`,
+		"begun":         `{"kind":"jobs","build":` + string(build) + `,"begun":"soon"}`,
+		"a.name/of=any": `{"kind":"jobs","build":` + string(build) + `}`,
+		"manifest":      `{"kind":"training","build":` + string(spread) + `,"manifest":"` + dist.Sum([]byte("no manifest")) + `"}`,
+	} {
+		require.NoError(t, conn.Runs().Put(t.Context(), name, []byte(entry)), name)
+	}
+	dismiss := hire(t, url)
+	o := ringer(t, "", "match", "random", "greedy", "-g", "kuhn", "-n", "200", "--nats", url, "--json")
+	require.Zero(t, o.exit, o.errs)
+	assert.Positive(t, dismiss())
+}
+
+// A learner says which workers refuse its run, and where they are when nobody plays.
+func TestALearnerThatNobodyFitsSaysSo(t *testing.T) {
+	every, lone := lookoutEvery, loneFor
+	lookoutEvery, loneFor = 10*time.Millisecond, 100*time.Millisecond
+	defer func() { lookoutEvery, loneFor = every, lone }()
+	conn, err := dist.Connect(t.Context(), dist.Options{URL: hall(t)})
+	require.NoError(t, err)
+	defer conn.Close()
+	lines := make(chan string, 10)
+	go lookout(t.Context(), conn, "train-x", func() bool { return false }, func(line string) { lines <- line })
+	assert.Equal(t, "nobody plays: the server has no worker", <-lines)
+	for _, worker := range []string{"w-1", "w-2"} { // one reason is told once
+		r := refusal{Run: "train-x", Worker: worker, Host: "pod", Why: "runs/x wants another build"}
+		r.say(t.Context(), conn)
+	}
+	assert.Regexp(t, "worker w-[12] of host pod does not play: runs/x wants another build", <-lines)
+	other := refusal{Run: "train-x", Worker: "w-3", Host: "pod", Why: "it is busy"}
+	other.say(t.Context(), conn)
+	assert.Equal(t, "worker w-3 of host pod does not play: it is busy", <-lines)
+}
+
+// A command that begins the process anew has nothing open by then: no folder, no lock, no
+// connection.
+func TestNothingIsOpenBeforeABeginning(t *testing.T) {
+	if graph.CanBePortable() != nil {
+		t.Skip("no process is portable here")
+	}
+	t.Setenv("GOMLX_GO_OTHER", "1") // so that no process is portable yet
+	t.Chdir(t.TempDir())
+	small := []string{"--set", "decisions=300", "--set", "collect={batch: 300, tables: 8, groups: 1}", "--set", "network.hidden=[8]", "--set", "ppo.minibatch=64",
+		"--set", "evaluation={every: 0, games: 4, exact: false, opponents: [random], final_games: 4}"}
+	train := append([]string{"--config", "kuhn", "--set", "compute=portable"}, small...)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer listener.Close()
+	connected := make(chan struct{}, 100)
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			connected <- struct{}{}
+			_ = conn.Close()
+		}
+	}()
+	nats := []string{"--nats", "nats://" + listener.Addr().String()}
+	for _, args := range [][]string{
+		append([]string{"train", "--out", "run"}, append(train, nats...)...),
+		append([]string{"train", "--out", "run", "--nats", "embedded"}, train...),
+		append([]string{"train", "--out", "run", "--seeds", "1..2"}, train...),
+		append([]string{"sweep", "--out", "run", "--set", "ppo.entropy=0.01 | 0.1"}, append(train, nats...)...),
+		append([]string{"sweep", "--out", "run", "--set", "compute=fast | portable", "--config", "kuhn"}, append(small, nats...)...),
+		append([]string{"ablate", "--out", "run", "--variant", "a(ppo.entropy=0.1)"}, append(train, nats...)...),
+		append([]string{"scaling", "--out", "run", "--runs", "runs"}, append(train, nats...)...),
+		append([]string{"exploit", "greedy", "-g", "kuhn", "--method", "br", "--decisions", "300", "--runs", "run", "--set", "compute=portable"}, nats...),
+	} {
+		asked := false
+		t.Run(strings.Join(args[:1], " "), func(t *testing.T) {
+			errs := &strings.Builder{}
+			term := &terminal{in: strings.NewReader(""), out: io.Discard, errs: errs, restart: func(environ []string) error {
+				asked = true
+				names, err := filepath.Glob("*")
+				require.NoError(t, err)
+				assert.Empty(t, names)
+				return &restarted{exitDone}
+			}}
+			assert.Zero(t, term.run(t.Context(), args), errs.String())
+			assert.True(t, asked, errs.String())
+			assert.Empty(t, connected, "it went to the server")
+		})
+	}
+}
