@@ -41,15 +41,14 @@ func TestReportRecord(t *testing.T) {
 	assert.NoDirExists(t, filepath.Join(dir, "kuhn100"), "nothing was played")
 }
 
-// Builds without a commit differ by their programs: none goes on with the work of another.
-func TestABuildWithoutACommitIsNamedByItsProgram(t *testing.T) {
+// Builds differ by their programs, also those of one commit: none goes on with the work of
+// another.
+func TestABuildIsNamedByItsProgram(t *testing.T) {
 	built, err := builtOf()
 	require.NoError(t, err)
 	path, err := os.Executable()
 	require.NoError(t, err)
 	program, err := os.ReadFile(path)
 	require.NoError(t, err)
-	if thisVersion().Revision == "" {
-		assert.Equal(t, fmt.Sprintf(" of program %x", sha256.Sum256(program)), built)
-	}
+	assert.Equal(t, fmt.Sprintf("program %x of commit %s", sha256.Sum256(program), orNothing(thisVersion().Revision)), built)
 }

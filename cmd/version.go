@@ -1,11 +1,13 @@
 package cmd
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"regexp"
 	"runtime"
 	"runtime/debug"
@@ -97,25 +99,57 @@ func thisVersion() versionInfo {
 		SIMD: graph.SIMD(), Vectors: graph.Vectors(), Backend: backendNamed(graph.BackendName()),
 		Formats: formats(),
 	}
-	modified := false
 	if info, ok := debug.ReadBuildInfo(); ok {
-		v.Version = info.Main.Version
+		v.Version, v.Revision = sourcesOf(info, modulePath)
 		for _, s := range info.Settings {
-			switch s.Key {
-			case "vcs.revision":
-				v.Revision = s.Value
-			case "vcs.modified":
-				modified = s.Value == "true"
-			case "GOAMD64", "GOARM64":
+			if s.Key == "GOAMD64" || s.Key == "GOARM64" {
 				v.Platform += " " + s.Value
 			}
 		}
 	}
-	if modified {
-		v.Revision += modifiedMark
-	}
 	return v
 }
+
+// modulePath is the path of Ringer's module, which a published clone has another one of.
+var modulePath = strings.TrimSuffix(reflect.TypeFor[versionInfo]().PkgPath(), "/cmd")
+
+// sourcesOf returns the version and the commit of a module in a program. The commit that a build
+// notes is that of the main module: where another module is built on this one, only the
+// version of the dependency tells, and a folder in its place has none.
+func sourcesOf(info *debug.BuildInfo, module string) (version, revision string) {
+	if info.Main.Path == module {
+		modified := ""
+		for _, s := range info.Settings {
+			switch {
+			case s.Key == "vcs.revision":
+				revision = s.Value
+			case s.Key == "vcs.modified" && s.Value == "true":
+				modified = modifiedMark
+			}
+		}
+		if revision != "" {
+			revision += modified
+		}
+		return info.Main.Version, revision
+	}
+	for _, d := range info.Deps {
+		if d.Path != module {
+			continue
+		}
+		version = d.Version
+		if d.Replace != nil {
+			version = cmp.Or(d.Replace.Version, "(devel)")
+		}
+		if m := pseudoVersion.FindStringSubmatch(version); m != nil {
+			revision = m[1]
+		}
+		return version, revision
+	}
+	return "unknown", ""
+}
+
+// pseudoVersion matches a version that ends in the time and the first digits of a commit.
+var pseudoVersion = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{12})$`)
 
 // backendNamed leaves out of the name of a backend how many processors it uses, which no
 // result depends on: machines with more of them are no other build.
@@ -124,24 +158,22 @@ func backendNamed(name string) string { return parallelism.ReplaceAllString(name
 var parallelism = regexp.MustCompile(` \(parallelism=\d+\)`)
 
 // builtOf names what this program was built of, for work that another build must not go on
-// with: the commit, or where the sources differ from it or are of none, the SHA-256 of the
-// program itself.
+// with: the SHA-256 of the program itself, beside the commit for people. One commit makes many
+// programs: with other tags, another toolchain, and parts of other modules.
 var builtOf = sync.OnceValues(func() (string, error) {
-	revision := thisVersion().Revision
-	if revision != "" && !strings.HasSuffix(revision, modifiedMark) {
-		return revision, nil
-	}
-	path, err := os.Executable()
+	program, err := os.Open("/proc/self/exe") // this one, also where another took its name
 	if err != nil {
-		return "", err
+		var path string
+		if path, err = os.Executable(); err == nil {
+			program, err = os.Open(path)
+		}
 	}
-	program, err := os.Open(path)
 	if err != nil {
 		return "", err
 	}
 	h := sha256.New()
 	_, err = io.Copy(h, program)
-	return fmt.Sprintf("%s of program %x", revision, h.Sum(nil)), errors.Join(err, program.Close())
+	return fmt.Sprintf("program %x of commit %s", h.Sum(nil), orNothing(thisVersion().Revision)), errors.Join(err, program.Close())
 })
 
 // modifiedMark ends the revision of a build whose sources are not those of its commit.

@@ -222,7 +222,7 @@ func (c *crewman) attend(ctx context.Context, r dist.Entry) (again []string, err
 	again, err = e.fits()
 	switch {
 	case again != nil && c.restarts:
-		c.say(ctx, r.Name, fmt.Errorf("%w; this worker begins anew as one, when those for which it plays have nothing to do", err))
+		c.say(ctx, r.Name, fmt.Errorf("%w, and this one does when the runs that it plays for have nothing to do", err))
 		return again, nil
 	case err != nil:
 		return nil, c.refuse(ctx, key, r.Name, err)

@@ -93,9 +93,9 @@ func (e *runEntry) fits() (again []string, err error) {
 	switch was := former(); {
 	case !same:
 	case was != nil && wanted == was.Vectors:
-		again, hint = was.environment(), "a worker of that kind would do"
+		again, hint = was.environment(), "a worker that begins anew can play for it"
 	case was == nil && wanted == graph.PortableVectors() && graph.CanBePortable() == nil:
-		again, hint = portableEnvironment(), "a worker of that kind would do"
+		again, hint = portableEnvironment(), "a worker that begins anew can play for it"
 	case e.Compute == train.Portable:
 		hint = "it needs a processor with AVX2 and FMA, and a build with GOEXPERIMENT=simd for amd64 (make build)"
 	default:
