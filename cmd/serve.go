@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -24,6 +25,7 @@ import (
 
 type serveFlags struct {
 	addr, token, data string
+	public            string
 	cert, key         string
 	decision          time.Duration
 	open, stdio       bool
@@ -45,6 +47,9 @@ The server listens on this machine alone. Any other --addr asks every client for
 which is printed as a part of the address; --token sets it. --tls-cert and --tls-key encrypt
 what goes over the network: without them whoever is on the way can read the token.
 
+Behind a proxy, --public says under which address the table is reached: it is the one that
+is printed, its pages are the server's own, and every client is asked for a token.
+
 A decision of an agent takes --decision-time at most. Then it is stopped, the table says
 so, and nothing is played for it; it is asked again when somebody joins the table or takes
 a decision back.
@@ -54,7 +59,7 @@ decision is on the disk before it is answered. --data "" keeps nothing.
 
 --stdio speaks the same protocol on standard input and output, one JSON object a line,
 with one client and without a network. --schema prints the JSON Schema of the messages.`,
-		Example: "  ringer serve --open\n  ringer serve --addr 0.0.0.0:8443 --tls-cert host.pem --tls-key host.key\n  ringer serve --stdio < messages.jsonl",
+		Example: "  ringer serve --open\n  ringer serve --addr 0.0.0.0:8443 --tls-cert host.pem --tls-key host.key\n  ringer serve --public https://table.example.org\n  ringer serve --stdio < messages.jsonl",
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("data") && !f.stdio {
@@ -77,6 +82,7 @@ with one client and without a network. --schema prints the JSON Schema of the me
 	}
 	cmd.Flags().StringVar(&f.addr, "addr", "127.0.0.1:8080", "address and port to listen on; port 0: a free one")
 	cmd.Flags().StringVar(&f.token, "token", "", "what every client must know (default: none on this machine, a fresh one elsewhere)")
+	cmd.Flags().StringVar(&f.public, "public", "", "address under which a proxy makes the table reachable, such as https://table.example.org")
 	cmd.Flags().StringVar(&f.cert, "tls-cert", "", "file with the certificate of the server and those above it (PEM)")
 	cmd.Flags().StringVar(&f.key, "tls-key", "", "file with the key of --tls-cert (PEM)")
 	cmd.Flags().DurationVar(&f.decision, "decision-time", time.Minute, "the longest time of one decision of an agent; 0: no limit")
@@ -168,6 +174,10 @@ func serve(ctx context.Context, t *terminal, f *serveFlags, path string) (err er
 	if err != nil {
 		return err
 	}
+	public, err := f.publicAddress()
+	if err != nil {
+		return err
+	}
 	host, done, err := newHost(t, f)
 	if err != nil {
 		return err
@@ -180,23 +190,23 @@ func serve(ctx context.Context, t *terminal, f *serveFlags, path string) (err er
 	}
 	address, _ := listener.Addr().(*net.TCPAddr)
 	local := address != nil && address.IP.IsLoopback()
-	if !local && f.token == "" {
+	if (!local || public != nil) && f.token == "" {
 		f.token = rand.Text()
 	}
 	scheme := "http"
 	if secure != nil {
 		listener, scheme = tls.NewListener(listener, secure), "https"
-	} else if !local {
+	} else if !local && (public == nil || public.Scheme != "https") {
 		t.warnf("Nothing is encrypted: whoever is on the way can read the token and the cards. --tls-cert and --tls-key change that.\n")
 	}
-	where := pageAddress(scheme, f.addr, address, f.token, path)
+	where := pageAddress(scheme, f.addr, address, public, f.token, path)
 	if err := t.printf("The table is at %s\nCtrl-C ends the server.\n", where); err != nil {
 		return err
 	}
 	if f.open {
 		openBrowser(t, where)
 	}
-	err = server.New(server.Config{Host: host, Page: web.Files(), Token: f.token, Local: local}).Serve(ctx, listener)
+	err = server.New(server.Config{Host: host, Page: web.Files(), Token: f.token, Local: local, Public: public}).Serve(ctx, listener)
 	if err != nil {
 		return err
 	}
@@ -219,8 +229,23 @@ func (f *serveFlags) certificate() (*tls.Config, error) {
 	return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}, nil
 }
 
+// publicAddress returns the address of --public, nil where there is none.
+func (f *serveFlags) publicAddress() (*url.URL, error) {
+	if f.public == "" {
+		return nil, nil
+	}
+	u, err := url.Parse(f.public)
+	if err == nil {
+		f.public = u.Redacted()
+	}
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || *u != (url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}) {
+		return nil, badf("--public %s: want an address such as https://table.example.org, and nothing behind the host", f.public)
+	}
+	return &url.URL{Scheme: u.Scheme, Host: u.Host}, nil
+}
+
 // pageAddress returns what a person opens.
-func pageAddress(scheme, asked string, at *net.TCPAddr, token, path string) string {
+func pageAddress(scheme, asked string, at *net.TCPAddr, public *url.URL, token, path string) string {
 	host, port := "localhost", ""
 	if at != nil {
 		port = fmt.Sprint(at.Port)
@@ -236,6 +261,9 @@ func pageAddress(scheme, asked string, at *net.TCPAddr, token, path string) stri
 		}
 	}
 	u := url.URL{Scheme: scheme, Host: net.JoinHostPort(host, port), Path: "/", Fragment: path}
+	if public != nil {
+		u.Scheme, u.Host = public.Scheme, public.Host
+	}
 	if token != "" {
 		u.RawQuery = url.Values{"token": {token}}.Encode()
 	}

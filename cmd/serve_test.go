@@ -231,7 +231,7 @@ func TestServeElsewhereAsksForAToken(t *testing.T) {
 	dir := t.TempDir()
 	out, err := os.Create(filepath.Join(dir, "out"))
 	require.NoError(t, err)
-	p := startTo(t, dir, out, "serve", "--addr", fmt.Sprintf("0.0.0.0:%d", port), "--data", "")
+	p := startTo(t, dir, out, "serve", "--addr", fmt.Sprintf("0.0.0.0:%d", port), "--public", "https://table.example.org:8443/", "--data", "")
 	address := ""
 	require.Eventually(t, func() bool {
 		text, _ := os.ReadFile(out.Name())
@@ -243,6 +243,7 @@ func TestServeElsewhereAsksForAToken(t *testing.T) {
 	require.NoError(t, err)
 	token := u.Query().Get("token")
 	assert.GreaterOrEqual(t, len(token), 20)
+	assert.Equal(t, "table.example.org:8443", u.Host, "the address that it was told")
 	at := fmt.Sprintf("http://127.0.0.1:%d/metrics", port)
 	for header, status := range map[string]int{"": 401, "Bearer " + token: 200} {
 		r, _ := http.NewRequest(http.MethodGet, at, nil)
@@ -296,14 +297,19 @@ func TestTableOffers(t *testing.T) {
 
 func TestPlayOnAPageRefuses(t *testing.T) {
 	for args, says := range map[string]string{
-		"play --web nothing":             "unknown game",
-		"play --web kuhn --seed 3":       "leave out --seed",
-		"play --web heat(file=./x)":      "paths are opened only",
-		"serve --addr nowhere:x":         "--addr nowhere:x",
-		"serve x":                        "takes no arguments",
-		"serve --tls-cert x":             "want both --tls-cert and --tls-key",
-		"serve --tls-cert x --tls-key y": "--tls-cert x, --tls-key y: open x",
-		"serve --decision-time -1s":      "--decision-time -1s: want a time",
+		"play --web nothing":                 "unknown game",
+		"play --web kuhn --seed 3":           "leave out --seed",
+		"play --web heat(file=./x)":          "paths are opened only",
+		"serve --addr nowhere:x":             "--addr nowhere:x",
+		"serve x":                            "takes no arguments",
+		"serve --tls-cert x":                 "want both --tls-cert and --tls-key",
+		"serve --tls-cert x --tls-key y":     "--tls-cert x, --tls-key y: open x",
+		"serve --public table.example.org":   "--public table.example.org: want an address such as https://",
+		"serve --public https://x/table":     "nothing behind the host",
+		"serve --public https://x/?token=1":  "nothing behind the host",
+		"serve --public ftp://x":             "want an address such as https://",
+		"serve --public https://me:secret@x": "--public https://me:xxxxx@x: want",
+		"serve --decision-time -1s":          "--decision-time -1s: want a time",
 	} {
 		o := ringer(t, "", append(strings.Fields(args), []string{}...)...)
 		assert.Equal(t, exitBadInput, o.exit, args)

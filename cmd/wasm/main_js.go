@@ -120,7 +120,7 @@ func (k *keeper) Open(name string) (session.Journal, [][]byte, error) {
 	return &journal{k, name}, lines, nil
 }
 
-// journal is what is kept of one table.
+// journal holds the lines of one table.
 type journal struct {
 	of   *keeper
 	name string

@@ -24,16 +24,26 @@ func harden(h http.Header) {
 // refuses says why a request is not met: another host's name, which a page of elsewhere may
 // let point here, or the page of another origin.
 func (s *Server) refuses(r *http.Request) string {
-	if s.Local && !local(r.Host) {
+	if s.Local && !local(r.Host) && (s.Public == nil || !strings.EqualFold(r.Host, s.Public.Host)) {
 		return "this server answers to localhost and its addresses, not to " + quoteHost(r.Host)
 	}
 	if origin := r.Header.Get("Origin"); origin != "" {
 		u, err := url.Parse(origin)
-		if err != nil || !strings.EqualFold(u.Host, r.Host) {
+		if err != nil || !strings.EqualFold(u.Host, r.Host) && !s.isPublic(u) {
 			return "this server answers to its own pages, not to those of another origin"
 		}
 	}
 	return ""
+}
+
+// isPublic reports whether an origin is that of the public address.
+func (s *Server) isPublic(origin *url.URL) bool {
+	return s.Public != nil && strings.EqualFold(origin.Host, s.Public.Host) && strings.EqualFold(origin.Scheme, s.Public.Scheme)
+}
+
+// encrypted reports whether a browser encrypts what it sends: to this server, or to a proxy.
+func (s *Server) encrypted(r *http.Request) bool {
+	return r.TLS != nil || s.Public != nil && s.Public.Scheme == "https"
 }
 
 func quoteHost(host string) string {
@@ -56,8 +66,18 @@ func local(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// tokenCookie holds the token for the page; scripts cannot read it.
-const tokenCookie = "ringer_token"
+// tokenCookie returns the name of the cookie that holds the token for the page; scripts
+// cannot read it. Browsers send a cookie to all ports of a host, so that the name tells the
+// port: servers beside one another do not take each other's.
+func (s *Server) tokenCookie(r *http.Request) string {
+	_, port, err := net.SplitHostPort(r.Host)
+	if err != nil || strings.ContainsFunc(port, func(c rune) bool { return c < '0' || c > '9' }) {
+		if port = "80"; s.encrypted(r) {
+			port = "443"
+		}
+	}
+	return "ringer_token_" + port
+}
 
 // admits reports whether a request has the token, where one is asked. A page that is
 // opened with ?token= gets it as a cookie, and its address without it.
@@ -70,7 +90,7 @@ func (s *Server) admits(w http.ResponseWriter, r *http.Request) bool {
 			s.refuse(w, http.StatusUnauthorized, "the token of the address is not this server's")
 			return false
 		}
-		http.SetCookie(w, &http.Cookie{Name: tokenCookie, Value: given, Path: "/", HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode, MaxAge: 30 * 24 * 3600})
+		http.SetCookie(w, &http.Cookie{Name: s.tokenCookie(r), Value: given, Path: "/", HttpOnly: true, Secure: s.encrypted(r), SameSite: http.SameSiteStrictMode, MaxAge: 30 * 24 * 3600})
 		q := r.URL.Query()
 		q.Del("token")
 		to := url.URL{Path: "/" + strings.TrimLeft(r.URL.Path, "/"), RawQuery: q.Encode()}
@@ -80,7 +100,7 @@ func (s *Server) admits(w http.ResponseWriter, r *http.Request) bool {
 	if given, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok && s.isToken(given) {
 		return true
 	}
-	if cookie, err := r.Cookie(tokenCookie); err == nil && s.isToken(cookie.Value) {
+	if cookie, err := r.Cookie(s.tokenCookie(r)); err == nil && s.isToken(cookie.Value) {
 		return true
 	}
 	w.Header().Set("WWW-Authenticate", "Bearer")

@@ -1,10 +1,10 @@
 package server
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -34,8 +34,19 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, plainPage)
 		return
 	}
-	data, err := fs.ReadFile(s.Page, name)
-	if err != nil {
+	file, err := s.Page.Open(name)
+	if err == nil {
+		defer func() { _ = file.Close() }()
+		if info, fault := file.Stat(); fault == nil && info.IsDir() {
+			err = fs.ErrNotExist
+		}
+	}
+	data, ok := file.(io.ReadSeeker)
+	sum := sha256.New()
+	if err == nil && ok {
+		_, err = io.Copy(sum, data)
+	}
+	if err != nil || !ok {
 		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrInvalid) {
 			s.refuse(w, http.StatusInternalServerError, "the page cannot be read")
 			return
@@ -67,9 +78,8 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	} else {
 		w.Header().Set("Cache-Control", "no-cache")
 	}
-	sum := sha256.Sum256(data)
-	w.Header().Set("ETag", fmt.Sprintf(`"%x"`, sum[:12]))
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+	w.Header().Set("ETag", fmt.Sprintf(`"%x"`, sum.Sum(nil)[:12]))
+	http.ServeContent(w, r, "", time.Time{}, data)
 }
 
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }
@@ -84,7 +94,8 @@ func (s *Server) metrics(w http.ResponseWriter, _ *http.Request) {
 	}{
 		{"ringer_tables", "gauge", "tables in memory", int64(tables)},
 		{"ringer_tables_used", "gauge", "tables that somebody watches or that think", int64(used)},
-		{"ringer_clients", "gauge", "clients that are connected", s.counts.clients.Load()},
+		{"ringer_clients", "gauge", "clients that are connected", int64(s.count())},
+		{"ringer_waiting_bytes", "gauge", "bytes of messages that wait for clients", int64(s.backlog.size())},
 		{"ringer_requests_total", "counter", "messages from clients", s.counts.requests.Load()},
 		{"ringer_messages_total", "counter", "messages to clients", s.counts.messages.Load()},
 		{"ringer_bytes_total", "counter", "bytes of messages to clients", s.counts.bytes.Load()},

@@ -6,55 +6,133 @@ import (
 	"time"
 )
 
+// backlog bounds the messages that wait for all clients together. Where they are too many, the
+// client is cut off for whom most waits.
+type backlog struct {
+	limit int // bytes
+
+	mu     sync.Mutex // of the queues too
+	bytes  int
+	queues map[*queue]struct{}
+}
+
+func newBacklog(limit int) *backlog { return &backlog{limit: limit, queues: map[*queue]struct{}{}} }
+
+// size returns the bytes that wait.
+func (b *backlog) size() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.bytes
+}
+
 // queue holds the messages to one client until they are taken. Pushing never blocks: a
 // client that lets too much wait is cut off.
 type queue struct {
-	limit int
+	of    *backlog
+	limit int // bytes
 
-	mu    sync.Mutex
-	lines [][]byte
-	bytes int
-	over  bool          // too much waited: nothing more is kept
-	some  chan struct{} // has a value when there are lines, or over
+	lines   [][]byte
+	waiting int           // bytes of lines
+	sending int           // bytes of the line that was taken last
+	over    bool          // too much waited, or the client is gone: nothing more is kept
+	some    chan struct{} // has a value when there are lines, or over
 }
 
-func newQueue(limit int) *queue { return &queue{limit: limit, some: make(chan struct{}, 1)} }
+// queue returns an empty queue, which holds its share of the backlog until it is closed.
+func (b *backlog) queue(limit int) *queue {
+	q := &queue{of: b, limit: limit, some: make(chan struct{}, 1)}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.queues[q] = struct{}{}
+	return q
+}
 
 func (q *queue) push(line []byte) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
+	b := q.of
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	if q.over {
 		return
 	}
-	if q.bytes+len(line) > q.limit {
-		q.over, q.lines = true, nil
-	} else {
-		q.lines = append(q.lines, line)
-		q.bytes += len(line)
+	q.lines = append(q.lines, line)
+	q.waiting += len(line)
+	b.bytes += len(line)
+	if q.waiting > q.limit {
+		q.cut()
 	}
+	for b.bytes > b.limit {
+		most := q
+		for other := range b.queues {
+			if other.waiting > most.waiting {
+				most = other
+			}
+		}
+		if most.waiting == 0 {
+			break // all is on its way
+		}
+		most.cut()
+	}
+	q.wake()
+}
+
+// cut drops what waits, and lets nothing more wait. The caller holds the lock.
+func (q *queue) cut() {
+	q.of.bytes -= q.waiting
+	q.over, q.lines, q.waiting = true, nil, 0
+	q.wake()
+}
+
+// wake ends a wait.
+func (q *queue) wake() {
 	select {
 	case q.some <- struct{}{}:
 	default:
 	}
 }
 
-// take returns what waits, and whether the client was cut off.
-func (q *queue) take() (lines [][]byte, over bool) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	lines, q.lines, q.bytes = q.lines, nil, 0
+// close drops all, and gives the share of the backlog back.
+func (q *queue) close() {
+	q.of.mu.Lock()
+	defer q.of.mu.Unlock()
+	q.cut()
+	q.of.bytes -= q.sending
+	q.sending = 0
+	delete(q.of.queues, q)
+}
+
+// take returns the next line, nil when none waits, and whether the client was cut off. The
+// line counts as waiting until the next take.
+func (q *queue) take() (line []byte, over bool) {
+	q.of.mu.Lock()
+	defer q.of.mu.Unlock()
+	q.of.bytes -= q.sending
+	q.sending = 0
+	if len(q.lines) > 0 {
+		line = q.lines[0]
+		q.lines[0] = nil
+		q.lines = q.lines[1:]
+		q.waiting -= len(line)
+		q.sending = len(line)
+	}
+	return line, q.over
+}
+
+// count returns the number of lines that wait.
+func (q *queue) count() int {
+	q.of.mu.Lock()
+	defer q.of.mu.Unlock()
+	return len(q.lines)
+}
+
+// wait returns when something waits, somebody wakes it, or ctx is done.
+func (q *queue) wait(ctx context.Context) {
 	select {
 	case <-q.some:
 	default:
 	}
-	return lines, q.over
-}
-
-// wait returns when something waits, or ctx is done.
-func (q *queue) wait(ctx context.Context) {
-	q.mu.Lock()
+	q.of.mu.Lock()
 	ready := len(q.lines) > 0 || q.over
-	q.mu.Unlock()
+	q.of.mu.Unlock()
 	if ready {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
+	"net/url"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -21,47 +22,59 @@ type Config struct {
 	// Token is asked of every client. Empty: of none, which is for loopback alone.
 	Token string
 
-	// Local allows no host name but those of this machine, so that a page of elsewhere
-	// cannot have its name point here.
+	// Local allows no host name but those of this machine and of Public, so that a page of
+	// elsewhere cannot have its name point here.
 	Local bool
+
+	// Public is the address under which clients reach the server, where that is not its own: a
+	// proxy's. Its pages are of the server. Nil: there is none.
+	Public *url.URL
 
 	Limits Limits // zero: DefaultLimits
 }
 
 // Limits are the bounds of what clients may use.
 type Limits struct {
-	Clients int           // connections at a time, of both kinds
-	Queue   int           // bytes that wait for one client to take them
-	Rate    float64       // requests a second of one client, in the long run
-	Burst   int           // requests of one client at once
-	Idle    time.Duration // without a sign of a client of plain HTTP, before it is forgotten
-	Wait    time.Duration // longest wait of a client of plain HTTP for something to happen
-	Sweep   time.Duration // between two looks for tables that nobody uses
+	Clients     int           // at a time, of both kinds
+	Connections int           // open at a time, besides WebSockets
+	Queue       int           // bytes that wait for one client to take them
+	Queues      int           // bytes that wait for all clients together
+	Arrivals    int           // bytes of long messages that arrive at a time from all clients together
+	Requests    int           // requests of one client of plain HTTP under way at a time
+	Rate        float64       // requests a second of one client, in the long run
+	Burst       int           // requests of one client at once
+	Idle        time.Duration // without a sign of a client of plain HTTP, before it is forgotten
+	Wait        time.Duration // longest wait of a client of plain HTTP for something to happen
+	Ping        time.Duration // between two pings of a WebSocket
+	Pong        time.Duration // for the answer to a ping: a machine that is busy may be late
+	Sweep       time.Duration // between two looks for tables that nobody uses
 }
 
 // DefaultLimits are those of a server of one household.
 func DefaultLimits() Limits {
 	return Limits{
-		Clients: 500, Queue: 16 << 20, Rate: 50, Burst: 200,
-		Idle: 5 * time.Minute, Wait: 30 * time.Second, Sweep: time.Minute,
+		Clients: 500, Connections: 1000, Queue: 16 << 20, Queues: 256 << 20, Arrivals: 64 << 20, Requests: 8, Rate: 50, Burst: 200,
+		Idle: 5 * time.Minute, Wait: 30 * time.Second, Ping: 30 * time.Second, Pong: time.Minute, Sweep: time.Minute,
 	}
 }
 
 // Server answers HTTP for a host.
 type Server struct {
 	Config
-	mux     *http.ServeMux
-	ctx     context.Context // of all connections
-	stop    context.CancelFunc
-	sockets sync.WaitGroup
-	counts  counts
+	mux      *http.ServeMux
+	ctx      context.Context // of all connections
+	stop     context.CancelFunc
+	sockets  sync.WaitGroup
+	backlog  *backlog
+	arrivals arrivals
+	counts   counts
 
-	mu      sync.Mutex
-	callers map[string]*caller // clients of plain HTTP
+	mu      sync.Mutex // no other lock but those of a client that does nothing and of the backlog is taken under it
+	members map[string]*member
 }
 
-// counts are numbers of /metrics, since the beginning but for clients.
-type counts struct{ clients, requests, messages, bytes, refused atomic.Int64 }
+// counts are numbers of /metrics, since the beginning.
+type counts struct{ requests, messages, bytes, refused atomic.Int64 }
 
 // New returns the server of a host.
 func New(config Config) *Server {
@@ -69,7 +82,10 @@ func New(config Config) *Server {
 		config.Limits = DefaultLimits()
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	s := &Server{Config: config, mux: http.NewServeMux(), ctx: ctx, stop: stop, callers: map[string]*caller{}}
+	s := &Server{
+		Config: config, mux: http.NewServeMux(), ctx: ctx, stop: stop,
+		backlog: newBacklog(config.Limits.Queues), arrivals: arrivals{limit: int64(config.Limits.Arrivals)}, members: map[string]*member{},
+	}
 	s.mux.HandleFunc("GET /healthz", s.health)
 	s.mux.HandleFunc("GET /metrics", s.metrics)
 	s.mux.HandleFunc("GET /ws", s.socket)
@@ -88,6 +104,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		WriteTimeout:      time.Minute + s.Limits.Wait,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
+		ConnState:         (&connections{most: s.Limits.Connections, open: map[net.Conn]*connection{}}).change,
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- web.Serve(l) }()
@@ -118,9 +135,11 @@ func (s *Server) close() {
 	s.stop()
 	s.sockets.Wait()
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	for id, c := range s.callers {
-		s.drop(id, c)
+	members := s.members
+	s.members = map[string]*member{}
+	s.mu.Unlock()
+	for _, m := range members {
+		m.leave()
 	}
 }
 

@@ -165,10 +165,11 @@ func TestTheTokenIsAsked(t *testing.T) {
 	const token = "a-long-token"
 	address := served(t, func(c *server.Config) { c.Token, c.Local = token, false })
 	at := "http://" + address
+	_, port, _ := net.SplitHostPort(address)
 	for _, path := range []string{"/", "/ws", "/metrics", "/assets/x.js"} {
 		for name, header := range map[string]http.Header{
 			"none": {}, "wrong": {"Authorization": {"Bearer a-long-toke"}}, "longer": {"Authorization": {"Bearer a-long-token1"}},
-			"empty": {"Authorization": {"Bearer "}}, "cookie": {"Cookie": {"ringer_token=x"}}, "scheme": {"Authorization": {"Basic " + token}},
+			"empty": {"Authorization": {"Bearer "}}, "cookie": {"Cookie": {"ringer_token_" + port + "=x"}}, "scheme": {"Authorization": {"Basic " + token}},
 		} {
 			res, body := get(t, at+path, header)
 			assert.Equal(t, 401, res.StatusCode, "%s %s", path, name)
@@ -306,18 +307,23 @@ func TestLimits(t *testing.T) {
 	}
 	one, err := dial()
 	require.NoError(t, err)
+	sitDown(t, one)
 	two, err := dial()
 	require.NoError(t, err)
+	sitDown(t, two)
 	_, err = dial()
 	assert.ErrorContains(t, err, "503")
 	assert.Equal(t, 503, post(2))
 
 	// A frame that is too long ends the connection; so does a client that takes nothing.
 	_ = one.Write(t.Context(), websocket.MessageText, make([]byte, 2<<20)) // the end may come before the last byte
-	_, _, err = one.Read(t.Context())
-	assert.Error(t, err)
+	for err = nil; err == nil; {
+		_, _, err = one.Read(t.Context())
+	}
 	require.NoError(t, two.Write(t.Context(), websocket.MessageBinary, []byte("{}")))
-	_, _, err = two.Read(t.Context())
+	for err = nil; err == nil; {
+		_, _, err = two.Read(t.Context())
+	}
 	assert.Equal(t, websocket.StatusUnsupportedData, websocket.CloseStatus(err))
 	require.Eventually(t, func() bool { one, err = dial(); return err == nil }, 5*time.Second, 10*time.Millisecond, "their places are free again")
 	_ = one.CloseNow()
@@ -368,7 +374,7 @@ func TestTheServerEndsAtOnce(t *testing.T) {
 	go func() { ended <- server.New(server.Config{Host: newHost(t), Local: true}).Serve(ctx, l) }()
 	conn, _, err := websocket.Dial(t.Context(), "ws://"+l.Addr().String()+"/ws", nil)
 	require.NoError(t, err)
-	go func() { _, _ = http.Post("http://"+l.Addr().String()+"/api?wait=30", "", nil) }()
+	go func() { _, _ = http.Post("http://"+l.Addr().String()+"/api?wait=30", "", strings.NewReader(newKuhn)) }()
 	time.Sleep(50 * time.Millisecond)
 	begun := time.Now()
 	stop()

@@ -2,7 +2,10 @@ package server
 
 import (
 	"context"
+	"errors"
+	"io"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/coder/websocket"
@@ -10,86 +13,96 @@ import (
 
 // socket speaks with one client over WebSocket: a message is a text frame.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	if !s.enter() {
+	ctx, cancel := context.WithCancel(s.ctx)
+	defer cancel()
+	id, m := s.enter(false)
+	if m == nil {
 		s.refuse(w, http.StatusServiceUnavailable, "too many clients: try again later")
 		return
 	}
-	defer s.counts.clients.Add(-1)
-	conn, err := websocket.Accept(w, r, nil) // which checks the origin too
+	defer s.forget(id)
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // refuses has checked the origin
 	if err != nil {
 		s.counts.refused.Add(1)
 		return // Accept has answered
 	}
 	s.sockets.Add(1)
 	defer s.sockets.Done()
-	defer func() { _ = conn.CloseNow() }()
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	defer func() { cancel(); _ = conn.CloseNow() }()
 	conn.SetReadLimit(int64(s.Host.Limits.Message) + 1) // the host says what is too long
-	ctx, cancel := context.WithCancel(s.ctx)
-	defer cancel()
-	q := newQueue(s.Limits.Queue)
-	client := s.Host.Connect(q.push)
-	defer client.Close()
-	go func() {
-		defer cancel()
-		s.deliver(ctx, conn, q)
-	}()
-	limit := newBucket(s.Limits.Rate, s.Limits.Burst)
-	for {
-		kind, text, err := conn.Read(ctx)
-		switch {
-		case err != nil:
-			if s.ctx.Err() != nil {
-				_ = conn.Close(websocket.StatusGoingAway, "the server stops")
-			}
-			return
-		case kind != websocket.MessageText:
-			_ = conn.Close(websocket.StatusUnsupportedData, "want text frames")
-			return
-		}
-		limit.pass(ctx)
-		s.counts.requests.Add(1)
-		client.Handle(text)
+	for _, work := range []func(context.Context, *websocket.Conn, *member){s.deliver, s.watch} {
+		beside.Go(func() {
+			defer cancel()
+			work(ctx, conn, m)
+		})
+	}
+	for s.hear(ctx, conn, m) {
+	}
+	if s.ctx.Err() != nil {
+		_ = conn.Close(websocket.StatusGoingAway, "the server stops")
 	}
 }
 
 // Times of a connection.
 const (
+	readTime  = time.Minute // of a message, once it has begun
 	writeTime = 15 * time.Second
-	pingEvery = 30 * time.Second
-	pingTime  = time.Minute // a machine that is busy may answer late
 )
 
-// deliver writes what waits for a client until the connection ends.
-func (s *Server) deliver(ctx context.Context, conn *websocket.Conn, q *queue) {
-	for {
-		idle, cancel := context.WithTimeout(ctx, pingEvery)
-		q.wait(idle)
-		cancel()
-		if ctx.Err() != nil {
-			return
+// hear meets the next message, and returns false when there are no more.
+func (s *Server) hear(ctx context.Context, conn *websocket.Conn, m *member) bool {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	kind, body, err := conn.Reader(ctx)
+	switch {
+	case err != nil:
+		return false
+	case kind != websocket.MessageText:
+		_ = conn.Close(websocket.StatusUnsupportedData, "want text frames")
+		return false
+	}
+	message := &arrival{Reader: body, of: &s.arrivals}
+	defer message.done()
+	late := time.AfterFunc(readTime, cancel)
+	text, err := io.ReadAll(message)
+	late.Stop()
+	if err != nil {
+		if errors.Is(err, errCrowded) {
+			_ = conn.Close(websocket.StatusTryAgainLater, err.Error())
 		}
-		lines, over := q.take()
-		if over {
+		return false
+	}
+	s.mu.Lock()
+	s.begin(m)
+	s.mu.Unlock()
+	defer s.rest(m)
+	m.limit.pass(ctx)
+	s.counts.requests.Add(1)
+	m.client.Handle(text)
+	return true
+}
+
+// deliver writes what waits for a client until the connection ends.
+func (s *Server) deliver(ctx context.Context, conn *websocket.Conn, m *member) {
+	for ctx.Err() == nil {
+		m.queue.wait(ctx)
+		line, over := m.queue.take()
+		switch {
+		case over && m.moved.Load():
+			_ = conn.Close(websocket.StatusTryAgainLater, "too many clients, and this one sat at no table")
+			return
+		case over:
 			_ = conn.Close(websocket.StatusPolicyViolation, "too much waits for this client")
 			return
 		}
-		if len(lines) == 0 {
-			answer, cancel := context.WithTimeout(ctx, pingTime)
-			err := conn.Ping(answer)
-			cancel()
-			if err != nil {
-				return
-			}
+		if line == nil {
 			continue
 		}
+		s.sent(line)
 		write, cancel := context.WithTimeout(ctx, writeTime)
-		var err error
-		for _, line := range lines {
-			if err == nil {
-				err = conn.Write(write, websocket.MessageText, line)
-				s.sent(line)
-			}
-		}
+		err := conn.Write(write, websocket.MessageText, line)
 		cancel()
 		if err != nil {
 			return
@@ -97,13 +110,24 @@ func (s *Server) deliver(ctx context.Context, conn *websocket.Conn, q *queue) {
 	}
 }
 
-// enter counts a client, and returns false when there are too many.
-func (s *Server) enter() bool {
-	if s.counts.clients.Add(1) > int64(s.Limits.Clients) {
-		s.counts.clients.Add(-1)
-		return false
+// watch pings a client, whatever is written to it meanwhile, until one ping has no answer:
+// nobody is at the other end any more.
+func (s *Server) watch(ctx context.Context, conn *websocket.Conn, _ *member) {
+	tick := time.NewTicker(s.Limits.Ping)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+		answer, cancel := context.WithTimeout(ctx, s.Limits.Pong)
+		err := conn.Ping(answer)
+		cancel()
+		if err != nil {
+			return
+		}
 	}
-	return true
 }
 
 func (s *Server) sent(line []byte) {

@@ -36,6 +36,13 @@ func (h *Host) Connect(send func(line []byte)) *Client {
 	return &Client{host: h, send: send, watches: map[place]*watch{}}
 }
 
+// Seats returns the number of seats that the client watches.
+func (c *Client) Seats() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.watches)
+}
+
 // Close ends the connection; its tables stay.
 func (c *Client) Close() {
 	c.mu.Lock()

@@ -48,7 +48,7 @@ func TestAJournalThatIsGoneIsWrittenAnew(t *testing.T) {
 	assert.Contains(t, read(t, c.say("%s", act(j, message{You: 1, Step: step[1]}, 3))[0]).Error, "taken back: the disk is full")
 }
 
-// What is kept of a table is open as long as the table is in memory.
+// A journal is open as long as its table is in memory.
 func TestJournalsAreClosed(t *testing.T) {
 	kept := &memory{lines: map[string][][]byte{}}
 	limits := session.DefaultLimits()
