@@ -22,8 +22,10 @@ func (s *Shared) Close() error { return s.unmap() }
 // process writes there, every other one that maps the file reads. A file that holds
 // anything is refused, so that a wrong name destroys nothing.
 //
-// Errors: *KindError, and those of the system, which wrap fs.ErrNotExist when nothing
-// is there and errors.ErrUnsupported where files cannot be mapped.
+// All of it is allocated before, because a page that has no room when it is first touched
+// kills the process. Errors: *KindError, *RoomError, and those of the system, which wrap
+// fs.ErrNotExist when nothing is there and errors.ErrUnsupported where files cannot be
+// mapped. After an error the file is empty.
 func Share(path string, size int) (*Shared, error) {
 	if size < 1 {
 		return nil, fmt.Errorf("%s: %d bytes: want at least 1", path, size)
@@ -51,8 +53,30 @@ func share(f *os.File, path string, was fs.FileInfo, size int) (*Shared, error) 
 	if !os.SameFile(was, info) || info.Size() != 0 {
 		return nil, fmt.Errorf("%s: want an empty file", path)
 	}
-	if err := f.Truncate(int64(size)); err != nil {
-		return nil, err
+	if err := allocate(f, size); err != nil {
+		return nil, errors.Join(err, f.Truncate(0))
 	}
 	return mapped(f, size)
+}
+
+// RoomError says that a file system has no room for a file.
+type RoomError struct {
+	Path string
+	Size int // bytes that are wanted
+	Free int // bytes that there are
+}
+
+func (e *RoomError) Error() string {
+	return fmt.Sprintf("%s: no room for %d bytes: its file system has %d", e.Path, e.Size, e.Free)
+}
+
+// fill writes zeros over the first bytes of a file, which allocates them on any system.
+func fill(f *os.File, size int) error {
+	zeros := make([]byte, min(size, 1<<20))
+	for at := 0; at < size; at += len(zeros) {
+		if _, err := f.WriteAt(zeros[:min(len(zeros), size-at)], int64(at)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package disk_test
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -42,4 +43,21 @@ func TestShareRefusesWhatIsNoEmptyFile(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 	_, err = disk.Share(file, 0)
 	require.ErrorContains(t, err, "0 bytes: want at least 1")
+}
+
+// Memory for which there is no room is an error, not a signal at the first touch of a page.
+func TestShareRefusesWhatHasNoRoom(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("elsewhere the file is filled, and a test must not fill a disk")
+	}
+	file := filepath.Join(t.TempDir(), "a")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	_, err := disk.Share(file, 1<<60)
+	var room *disk.RoomError
+	require.ErrorAs(t, err, &room)
+	assert.Equal(t, 1<<60, room.Size)
+	require.ErrorContains(t, err, file+": no room for 1152921504606846976 bytes: its file system has ")
+	info, err := os.Stat(file)
+	require.NoError(t, err)
+	assert.Zero(t, info.Size(), "the file is as it was")
 }

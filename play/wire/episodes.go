@@ -78,11 +78,13 @@ func (s *server) replay(t *table, actions []env.Action) error {
 	return nil
 }
 
-// checkAgents answers whether agents can be seated, and builds them.
-func (s *server) checkAgents(q *struct {
+type agentsRequest struct {
 	asked
 	rules
-}) (answer, error) {
+}
+
+// checkAgents answers whether agents can be seated, and builds them.
+func (s *server) checkAgents(q *agentsRequest) (answer, error) {
 	if err := q.check(); err != nil {
 		return nil, err
 	}
