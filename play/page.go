@@ -37,6 +37,7 @@ type row struct{ picture, words string }
 
 const (
 	leastWords   = 28 // width of words beside a picture
+	leastPicture = 12 // width of a picture beside words
 	leastChoices = 3  // rows of choices
 	leastTable   = 6  // rows of words beside many choices
 
@@ -102,18 +103,21 @@ func (p *page) layOut(width, height, spare int) laid {
 	if l.next != 0 || p.from > 0 {
 		how = "type table"
 	}
-	l.table, l.cut = clip(tableOf(free-rows, folds), free-len(l.choices), how)
+	l.table, l.cut = clip(tableOf(free-rows, folds), width, free-len(l.choices), how)
 	return l
 }
 
 // clip cuts the last rows of a table that is too long, and says how many and how to see them.
-func clip(table []row, rows int, how string) ([]row, bool) {
+func clip(table []row, width, rows int, how string) ([]row, bool) {
 	rows = max(rows, 1)
 	if len(table) <= rows {
 		return table, false
 	}
 	cut := slices.Clone(table[:rows])
 	more := fmt.Sprintf("… %d more lines: %s", len(table)-rows+1, how)
+	if utf8.RuneCountInString(more) > less(width, utf8.RuneCountInString(cut[rows-1].picture)) {
+		more = "… " + how
+	}
 	if cut[rows-1].picture == "" {
 		cut[rows-1] = row{words: more}
 	} else {
@@ -122,7 +126,8 @@ func clip(table []row, rows int, how string) ([]row, bool) {
 	return cut, true
 }
 
-// tableOf returns the picture and the words: side by side where there is room. rows is the
+// tableOf returns the picture and the words: side by side where there is room, else one below
+// the other. rows is the
 // room; 0: any. fold says how far the words are shortened.
 func (p *page) tableOf(words []string, width, rows, fold int) []row {
 	var table []row
@@ -132,12 +137,16 @@ func (p *page) tableOf(words []string, width, rows, fold int) []row {
 		}
 		return table
 	}
-	room := width
-	if rows > 0 {
+	beside := rows > 0 && width-leastWords-2 >= leastPicture
+	room, high := width, rows
+	switch {
+	case beside:
 		room = width - leastWords - 2
+	case rows > 0: // the words below it want some too
+		high = max(1, rows/2)
 	}
-	picture := p.picture(room, rows)
-	if rows == 0 {
+	picture := p.picture(room, high)
+	if !beside {
 		for _, line := range picture {
 			table = append(table, row{picture: line})
 		}
@@ -150,15 +159,16 @@ func (p *page) tableOf(words []string, width, rows, fold int) []row {
 	for _, line := range picture {
 		widest = max(widest, utf8.RuneCountInString(line))
 	}
-	beside := wrapAll(folded(words, fold, width-widest-2), width-widest-2)
-	for i := range max(len(picture), len(beside)) {
+	left := less(width, widest+2)
+	lines := wrapAll(folded(words, fold, left), left)
+	for i := range max(len(picture), len(lines)) {
 		var r row
 		if i < len(picture) {
 			r.picture = picture[i]
 		}
 		r.picture += strings.Repeat(" ", widest+2-utf8.RuneCountInString(r.picture))
-		if i < len(beside) {
-			r.words = beside[i]
+		if i < len(lines) {
+			r.words = lines[i]
 		}
 		table = append(table, r)
 	}
@@ -209,7 +219,7 @@ func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
 	if across == 1 {
 		for _, i := range shown {
 			number := fmt.Sprintf("  %*d ", digits, p.number(i))
-			entry := wrap(p.choices[i], width-len(number), 2, true)
+			entry := wrap(p.choices[i], less(width, len(number)), 2, true)
 			if rows > 0 && next == 0 && len(lines)+len(entry) > rows-1 && i != shown[len(shown)-1] && i != shown[0] {
 				next = i
 				break
@@ -226,8 +236,10 @@ func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
 		high := (len(shown) + across - 1) / across
 		if room := rows - len(lines); rows > 0 && high > room {
 			high = max(1, room-1)
-			next = shown[high*across]
-			shown = shown[:high*across]
+			if high*across < len(shown) {
+				next = shown[high*across]
+				shown = shown[:high*across]
+			}
 		}
 		for r := range high {
 			var b strings.Builder
@@ -242,7 +254,7 @@ func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
 		}
 	}
 	if next != 0 || p.from > 0 {
-		lines = append(lines, fmt.Sprintf("  Enter shows %s of %d", moreOf(next), len(p.choices)))
+		lines = append(lines, wrap(fmt.Sprintf("  Enter shows %s of %d", moreOf(next), len(p.choices)), width, 2, true)...)
 	}
 	return lines, next
 }

@@ -61,9 +61,13 @@ func (s *screen) line(st style, format string, args ...any) {
 	}
 }
 
+// less returns what is left of a width beside what is taken: a column at least, however narrow
+// the screen.
+func less(width, taken int) int { return max(1, width-taken) }
+
 // entry writes a name and, in a column of its own, what it says.
 func (s *screen) entry(width int, name, says string) {
-	for i, part := range wrap(input.Shown(says), max(s.width-width-3, 10), 0, true) {
+	for i, part := range wrap(input.Shown(says), less(s.width, width+3), 0, true) {
 		if i > 0 {
 			name = ""
 		}
@@ -78,11 +82,11 @@ func (s *screen) rule(title, note string) {
 	if note != "" {
 		note = " " + note + " ──"
 	}
-	if room := s.width - utf8.RuneCountInString(lead+note) - 3; utf8.RuneCountInString(title) > room {
-		title = string([]rune(title)[:max(room, 1)])
+	if room := less(s.width, utf8.RuneCountInString(lead+note)+3); utf8.RuneCountInString(title) > room {
+		title = string([]rune(title)[:room])
 	}
-	fill := s.width - utf8.RuneCountInString(lead+title+note) - 1
-	s.print(s.paint(bold, lead+title+" "+strings.Repeat("─", max(fill, 0))+note) + "\n")
+	fill := less(s.width, utf8.RuneCountInString(lead+title+note)+1)
+	s.print(s.paint(bold, lead+title+" "+strings.Repeat("─", fill)+note) + "\n")
 }
 
 // page lays a page out and writes it.
@@ -113,6 +117,7 @@ func Wrap(line string, width, hang int) []string { return wrap(line, width, hang
 
 // wrap is Wrap. Where cut is set, it cuts a word that is longer than a line.
 func wrap(line string, width, hang int, cut bool) []string {
+	width = max(width, 1)
 	if utf8.RuneCountInString(line) <= width {
 		return []string{line}
 	}
@@ -134,9 +139,9 @@ func wrap(line string, width, hang int, cut bool) []string {
 			parts = append(parts, strings.TrimRight(current, " "))
 			current = indent + strings.Repeat(" ", hang)
 		}
-		for cut && utf8.RuneCountInString(current)+utf8.RuneCountInString(word) > width {
+		for cut && word != "" && utf8.RuneCountInString(current)+utf8.RuneCountInString(word) > width {
 			letters := []rune(word)
-			room := max(1, width-utf8.RuneCountInString(current))
+			room := min(less(width, utf8.RuneCountInString(current)), len(letters))
 			parts = append(parts, current+string(letters[:room]))
 			current, word = indent+strings.Repeat(" ", hang), string(letters[room:])
 		}

@@ -83,7 +83,8 @@ type Outcome struct {
 
 // Terminal lets a person play a table, line by line, until the episode is over,
 // the person quits, the input ends or ctx is done. In the last three cases
-// the episode is saved; an error says that it could not be.
+// the episode is saved; an error says that it could not be. A *FaultError says that the
+// program failed at the table, which saves the episode too.
 func Terminal(ctx context.Context, table *Table, cfg TerminalConfig) (Outcome, error) {
 	people, seat := 0, env.Player(0)
 	for p, s := range table.Seats() {
@@ -110,7 +111,7 @@ func Terminal(ctx context.Context, table *Table, cfg TerminalConfig) (Outcome, e
 		t.Scenes = scene.Plain{Game: table.Game()}
 	}
 	t.size()
-	err := t.sit(ctx)
+	err := t.guarded(func() error { return t.sit(ctx) })
 	if err == nil {
 		err = t.screen.err
 	}
