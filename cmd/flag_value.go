@@ -1,13 +1,16 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
+	"math"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"ringer/eval"
 	"ringer/input"
 )
 
@@ -15,14 +18,51 @@ import (
 // everywhere else, and a flag that holds one value is given once.
 type flagValue struct {
 	pflag.Value
+	most  int64 // of a whole number
 	given bool
 }
+
+// mostOf bounds whole numbers: by the words of a command and the flag, or by the flag alone. It
+// bounds what would take memory or goroutines without end; seeds have no bound.
+var mostOf = map[string]int64{
+	"decisions --games":      eval.MostKept,
+	"duel drafts --games":    eval.MostKept,
+	"duel positions --games": eval.MostKept,
+	"duel warbands --games":  eval.MostKept,
+	"evidence --games":       eval.MostKept,
+	"exploit --games":        10_000_000,
+	"count":                  100_000,
+	"deals":                  1_000_000,
+	"exploit-games":          10_000_000,
+	"iterations":             math.MaxInt64,
+	"levels":                 1000,
+	"limit":                  math.MaxInt64,
+	"ringer":                 1_000_000,
+	"seeds":                  mostSeeds,
+	"selection":              1_000_000,
+	"shard":                  eval.MostKept,
+	"tables":                 1 << 20,
+	"trials":                 100_000,
+	"workers":                1024,
+	"worlds":                 1_000_000,
+}
+
+// boundOf returns the largest whole number that a flag of a command takes.
+func boundOf(cmd *cobra.Command, flag string) int64 {
+	_, words, _ := strings.Cut(cmd.CommandPath(), " ")
+	return cmp.Or(mostOf[words+" --"+flag], mostOf[flag], eval.MostGames)
+}
+
+// A boundError says that a number is larger than the largest that a flag takes.
+type boundError struct{ most int64 }
+
+func (e *boundError) Error() string { return "want at most " + count(float64(e.most)) }
 
 // strictFlags makes the flags of a command strict.
 func strictFlags(cmd *cobra.Command) {
 	strict := func(f *pflag.Flag) {
 		if _, already := f.Value.(*flagValue); !already {
-			f.Value = &flagValue{Value: f.Value}
+			f.Value = &flagValue{Value: f.Value, most: boundOf(cmd, f.Name)}
 		}
 	}
 	cmd.Flags().VisitAll(strict)
@@ -37,11 +77,11 @@ func (v *flagValue) Set(text string) error {
 		return errTwice
 	}
 	v.given = true
-	text, err := canonical(v.Type(), text)
+	plain, err := v.canonical(text)
 	if err != nil {
 		return err
 	}
-	return v.Value.Set(text)
+	return v.Value.Set(plain)
 }
 
 // addsUp reports whether the flag holds all values that it is given.
@@ -52,12 +92,14 @@ func (v *flagValue) addsUp() bool {
 var errNumber = errors.New("no such number")
 
 // canonical returns the text of a value as pflag reads it, which takes 010 for eight.
-func canonical(kind, text string) (string, error) {
+func (v *flagValue) canonical(text string) (string, error) {
+	kind, large := v.Type(), false
 	one := func(text string) (string, bool) { return text, true }
 	switch strings.TrimSuffix(kind, "Slice") {
 	case "int", "int64":
 		one = func(text string) (string, bool) {
 			n, ok := input.Whole(text)
+			large = large || n > v.most
 			return strconv.FormatInt(n, 10), ok
 		}
 	case "uint64":
@@ -81,6 +123,9 @@ func canonical(kind, text string) (string, error) {
 			return "", errNumber
 		}
 		parts[i] = number
+	}
+	if large {
+		return "", &boundError{v.most}
 	}
 	return strings.Join(parts, ","), nil
 }

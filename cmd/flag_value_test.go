@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -38,7 +39,11 @@ func TestEveryFlagIsStrict(t *testing.T) {
 			case number:
 				text, want = form[0], form[1]
 				for _, no := range []string{"0x10", "0b1", "1__0", "_1", "one", ""} {
-					assert.Error(t, f.Value.Set(no), "%s %s", at, no)
+					require.Error(t, f.Value.Set(no), "%s %s", at, no)
+				}
+				if kind := f.Value.Type(); strings.HasPrefix(kind, "int") && boundOf(cmd, f.Name) < math.MaxInt64 {
+					f.Value.(*flagValue).given = false
+					require.ErrorContains(t, f.Value.Set("9e18"), "want at most", at)
 				}
 				_, strict := f.Value.(*flagValue)
 				require.True(t, strict, at)
@@ -85,6 +90,21 @@ func TestFlagsGivenTwice(t *testing.T) {
 	want, err := games.NewChanged("heat(players=4)", "cards.lookout.gain=3")
 	require.NoError(t, err)
 	assert.Equal(t, want.Spec().Hash, g.Spec().Hash)
+}
+
+// A count beyond its bound is refused at once, whatever would have been made of it.
+func TestCountsAreBounded(t *testing.T) {
+	for _, args := range [][]string{
+		{"match", "random", "random", "-g", "kuhn", "-n", "9e18"}, {"match", "random", "random", "-g", "kuhn", "-n", "1000000000000"},
+		{"match", "random", "random", "-g", "kuhn", "-n", "9e18", "--sprt", "elo0=0"}, {"match", "random", "random", "-g", "kuhn", "-n", "9e18", "--keep", "x"},
+		{"arena", "random", "greedy", "-g", "kuhn", "-n", "1e9"}, {"ladder", "kuhn", "--deals", "1e9"}, {"score", "kuhn", "--deals", "1e9"},
+		{"decisions", "random", "-g", "kuhn", "-n", "1e6"}, {"match", "random", "random", "-g", "kuhn", "-j", "1e9"}, {"bench", "kuhn", "--tables", "1e9"},
+	} {
+		o := ringer(t, "", args...)
+		assert.Equal(t, exitBadInput, o.exit, args)
+		assert.Contains(t, o.errs, "want at most", args)
+		assert.Equal(t, 1, strings.Count(o.errs, "\n"), o.errs)
+	}
 }
 
 // A number is the same in a flag, a game string, a setting, a file and the options of an

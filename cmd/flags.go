@@ -79,6 +79,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		if errors.Is(err, errTwice) {
 			return badf("--%s is given twice: want it once%s", e.GetFlag().Name, help)
 		}
+		if bound, ok := errors.AsType[*boundError](err); ok {
+			return badf("--%s %s: %w%s", e.GetFlag().Name, e.GetValue(), bound, help)
+		}
 		return badf("--%s %q: want %s%s", e.GetFlag().Name, e.GetValue(), wanted(e.GetFlag().Value.Type()), help)
 	}
 	return badf("%w%s", err, help)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 
+	"ringer/env"
 	"ringer/models/botfile"
 )
 
@@ -68,6 +69,9 @@ func (t *terminal) run(ctx context.Context, args []string) int {
 		return exitInterrupted
 	}
 	if _, ok := errors.AsType[*inputError](err); ok {
+		return exitBadInput
+	}
+	if _, ok := errors.AsType[env.Faults](err); ok { // of what was asked for
 		return exitBadInput
 	}
 	return exitFailed

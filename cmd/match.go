@@ -95,6 +95,9 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 		if test != nil {
 			return badf("--keep and --sprt: want one of them")
 		}
+		if f.games > mostMatchKept {
+			return badf("--keep holds every deal: --games %d: want at most %s with it", f.games, count(mostMatchKept))
+		}
 		kept, err := openMatchLog(&config, known, f.keep)
 		if err != nil {
 			return err
@@ -138,6 +141,9 @@ func keptIn(file string) string {
 	}
 	return fmt.Sprintf("; they are in %s: the same command continues", file)
 }
+
+// mostMatchKept is the largest number of games of a match that is kept.
+const mostMatchKept = 10_000_000
 
 // openMatchLog reads the groups of a file into config and makes config add to it.
 func openMatchLog(config *eval.MatchConfig, known []eval.ArenaAgent, path string) (*os.File, error) {

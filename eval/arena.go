@@ -82,10 +82,13 @@ func (c *ArenaConfig) Validate() error {
 			faults.Add(fmt.Sprintf("agents[%d]", i), "none", "an agent")
 		}
 	}
-	if c.Games < 1 {
-		faults.Add("games", c.Games, "a positive number")
+	faults = append(faults, c.validateRating()...)
+	if c.Games < 1 || c.Games > MostGames {
+		faults.Add("games", c.Games, "1 to %d", MostGames)
+	} else if pairs := len(c.Entries) * (len(c.Entries) - 1) / 2; len(faults) == 0 && c.Games/c.seats()*pairs > mostResults {
+		faults.Add("games", c.Games, "at most %d: an arena keeps a result of every deal of each of its %d pairs, %d of them at most", mostResults/pairs*c.seats(), pairs, mostResults)
 	}
-	return append(faults, c.validateRating()...).Err()
+	return faults.Err()
 }
 
 // validateRating checks what RateArena reads.
@@ -182,6 +185,7 @@ type arenaRun struct {
 	pair  [2]int
 	half  int
 	deals []DealResult
+	over  []bool // one a block
 }
 
 // arenaTask is a block that is to be played.
@@ -256,7 +260,7 @@ func newArenaRun(config ArenaConfig, pair [2]int, half, games int) *arenaRun {
 	}
 	match := MatchConfig{Game: config.Game, Entries: []Entry{one, others}, Teams: config.Teams, Games: games, Seed: config.Seed}
 	r := &arenaRun{run: newSeatedRun(match, match.seatings(), arenaTables), pair: pair, half: half}
-	r.deals = make([]DealResult, r.run.deals)
+	r.deals, r.over = make([]DealResult, r.run.deals), make([]bool, r.groups)
 	r.note = r.add
 	return r
 }

@@ -321,11 +321,11 @@ func TestArenaFaults(t *testing.T) {
 		Game: games.MustNew("kuhn"), Entries: []eval.Entry{{"a", random.New()}, {"a", nil}}, Anchor: 2, Workers: -1, Payoff: "fame",
 	})
 	assert.EqualError(t, err, "agents[1]: none: want an agent\n"+
-		"games: 0: want a positive number\n"+
 		"agents[1]: a: want a name that no other agent has\n"+
 		"anchor: 2: want the index of an agent\n"+
 		"workers: -1: want a positive number, or 0 for one a processor\n"+
-		"payoff: fame: want wins or returns")
+		"payoff: fame: want wins or returns\n"+
+		"games: 0: want 1 to 1000000000")
 	_, err = eval.RateArena(t.Context(), eval.ArenaConfig{Game: games.MustNew("kuhn"), Entries: ladder()}, nil)
 	assert.ErrorContains(t, err, "0 pairs of 3 agents")
 }

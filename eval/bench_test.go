@@ -20,21 +20,15 @@ func benchmarkMatch(b *testing.B, name string) {
 	r := newRun(MatchConfig{Game: games.MustNew(name), Entries: []Entry{{"a", agent}, {"b", agent}}, Games: 4096})
 	g := newGroup(r)
 	b.ReportAllocs()
-	decisions, deal := 0.0, 0
+	decisions, number := 0.0, 0
 	for b.Loop() {
-		if deal+r.dealsPerGroup > r.deals {
-			deal = 0
-		}
-		for i := range r.dealsPerGroup {
-			clear(r.rows[deal+i])
-		}
-		if err := g.play(context.Background(), deal, deal+r.dealsPerGroup); err != nil {
+		if err := g.playNumber(context.Background(), number%r.groups); err != nil {
 			b.Fatal(err)
 		}
-		for i := range r.dealsPerGroup {
-			decisions += r.rows[deal+i][r.columns().length] * float64(r.seats)
+		for _, row := range g.Rows {
+			decisions += row[r.columns().length] * float64(r.seats)
 		}
-		deal += r.dealsPerGroup
+		number++
 	}
 	b.ReportMetric(decisions/b.Elapsed().Seconds(), "decisions/s")
 }

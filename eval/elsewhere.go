@@ -197,7 +197,7 @@ func (g *group) playElsewhere(ctx context.Context, from, to int) error {
 		if t.seating = g.seating[p.Rotation]; g.starts != nil {
 			t.seating = g.starts[t.deal].Seating
 		}
-		g.record(t, from/g.dealsPerGroup)
+		g.record(t)
 	}
 	g.finished(len(played))
 	return nil
@@ -222,7 +222,7 @@ func (g *group) replay(ctx context.Context, from, to int, played []Played) error
 	tables := slices.Clone(g.active)
 	g.replaying = true
 	defer func() { g.replaying = false }()
-	if err := g.playOn(ctx, from/g.dealsPerGroup); err != nil {
+	if err := g.playOn(ctx); err != nil {
 		return err
 	}
 	for i := range played {

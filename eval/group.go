@@ -22,6 +22,8 @@ type group struct {
 	views   [][]agents.View // one batch an entry
 	waiting [][]*table      // whose views they are
 
+	MatchGroup // of the deals that are played, in a run with a ledger
+
 	replaying bool // decisions come from the logs of the tables
 	shares    []float64
 }
@@ -77,7 +79,11 @@ func (g *group) table(i int) *table {
 // playNumber plays the deals of one of the run's groups.
 func (g *group) playNumber(ctx context.Context, number int) error {
 	from := number * g.dealsPerGroup
-	return g.play(ctx, from, min(from+g.dealsPerGroup, g.deals))
+	to := min(from+g.dealsPerGroup, g.deals)
+	if g.ledger != nil {
+		g.MatchGroup = newMatchGroup(from, to, g.columns().count)
+	}
+	return g.play(ctx, from, to)
 }
 
 // play plays the deals from ≤ deal < to to their ends, in the place of the context.
@@ -93,7 +99,7 @@ func (g *group) play(ctx context.Context, from, to int) error {
 		defer g.place.leave()
 	}
 	g.deal(from, to)
-	return g.playOn(ctx, from/g.dealsPerGroup)
+	return g.playOn(ctx)
 }
 
 // deal seats the deals from ≤ deal < to at tables.
@@ -109,12 +115,12 @@ func (g *group) deal(from, to int) {
 }
 
 // playOn plays the games of all tables to their ends.
-func (g *group) playOn(ctx context.Context, number int) error {
+func (g *group) playOn(ctx context.Context) error {
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		ended, err := g.gather(number)
+		ended, err := g.gather()
 		if err != nil {
 			return err
 		}
@@ -159,7 +165,7 @@ func (g *group) begin(t *table, deal, rotation int) {
 
 // gather goes on to the next choice at every active table, records and drops the games
 // that are over, and sorts the views of the others by entry.
-func (g *group) gather(number int) (ended int, err error) {
+func (g *group) gather() (ended int, err error) {
 	for e := range g.views {
 		g.views[e], g.waiting[e] = g.views[e][:0], g.waiting[e][:0]
 	}
@@ -171,7 +177,7 @@ func (g *group) gather(number int) (ended int, err error) {
 		}
 		if seat == env.Terminal {
 			t.play.State().Returns(t.returns)
-			g.record(t, number)
+			g.record(t)
 			ended++
 			continue
 		}
@@ -250,7 +256,7 @@ func (g *group) decide(ctx context.Context, e int) error {
 
 // record adds a finished game, whose returns are there, to its deal. A deal belongs to one
 // group, so nothing is locked.
-func (g *group) record(t *table, number int) {
+func (g *group) record(t *table) {
 	if g.ended != nil {
 		g.ended(t)
 		return
@@ -264,7 +270,7 @@ func (g *group) record(t *table, number int) {
 		return
 	}
 	WinShares(t.returns, g.shares)
-	row, col, games := g.rows[t.deal], g.columns(), float64(len(g.seating))
+	row, col, games := g.Rows[t.deal-g.First], g.columns(), float64(len(g.seating))
 	for seat, r := range t.returns {
 		e := t.seating[seat]
 		row[col.share+e] += g.shares[seat] / games
@@ -278,10 +284,10 @@ func (g *group) record(t *table, number int) {
 	if !soleWinner(g.shares, g.sides) {
 		row[col.ties] += 1 / games
 	}
-	if g.shortest[number] == 0 || t.decisions < g.shortest[number] {
-		g.shortest[number] = t.decisions
+	if g.Shortest == 0 || t.decisions < g.Shortest {
+		g.Shortest = t.decisions
 	}
-	g.longest[number] = max(g.longest[number], t.decisions)
+	g.Longest = max(g.Longest, t.decisions)
 	if t.keep {
 		game := Game{Returns: slices.Clone(t.returns), Decisions: t.decisions, History: t.history}
 		for seat := range g.seats {

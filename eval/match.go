@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -88,14 +89,14 @@ func (c *MatchConfig) Validate() error {
 			faults.Add(fmt.Sprintf("agents[%d]", i), "none", "an agent")
 		}
 	}
-	if c.Games < 1 {
-		faults.Add("games", c.Games, "a positive number")
+	if c.Games < 1 || c.Games > MostGames {
+		faults.Add("games", c.Games, "1 to %d", MostGames)
 	}
 	if c.Workers < 0 {
 		faults.Add("workers", c.Workers, "a positive number, or 0 for one a processor")
 	}
-	if c.Keep < 0 {
-		faults.Add("keep", c.Keep, "0 or more")
+	if c.Keep < 0 || c.Keep > MostKept {
+		faults.Add("keep", c.Keep, "0 to %d", MostKept)
 	}
 	return faults.Err()
 }
@@ -167,22 +168,10 @@ func (r *run) lastWords(ctx context.Context) *Match {
 // keepOver drops the deals of all groups that are not over, and reports whether any
 // are left.
 func (r *run) keepOver() bool {
-	var rows [][]float64
-	var kept []Deal
-	groups := 0
-	for i, over := range r.over {
-		if !over {
-			continue
-		}
-		from, to := i*r.dealsPerGroup, min((i+1)*r.dealsPerGroup, r.deals)
-		rows = append(rows, r.rows[from:to]...)
-		kept = append(kept, r.kept[min(from, len(r.kept)):min(to, len(r.kept))]...)
-		r.shortest[groups], r.longest[groups] = r.shortest[i], r.longest[i]
-		groups++
-	}
-	r.rows, r.kept, r.deals = rows, kept, len(rows)
-	r.shortest, r.longest = r.shortest[:groups], r.longest[:groups]
-	return groups > 0
+	r.kept = slices.DeleteFunc(r.kept, func(d Deal) bool { return !r.ledger.isOver(d.Deal / r.dealsPerGroup) })
+	r.ledger.close()
+	r.deals = r.ledger.deals
+	return r.deals > 0
 }
 
 // playGroups plays the groups from ≤ i < to on several goroutines.
@@ -191,26 +180,33 @@ func (r *run) playGroups(ctx context.Context, from, to int) error {
 		g := newGroup(r)
 		return func(ctx context.Context, i int) error {
 			number := from + i
-			if r.over[number] {
+			if old, ok := r.have[number]; ok {
+				r.over(number, old)
 				return nil
+			}
+			if r.ledger == nil {
+				return g.playNumber(ctx, number)
+			}
+			if err := r.ledger.wait(ctx, number); err != nil {
+				return err
 			}
 			if err := g.playNumber(ctx, number); err != nil {
 				return err
 			}
-			r.over[number] = true
-			return r.tell(number)
+			r.over(number, g.MatchGroup)
+			return r.tell(g.MatchGroup)
 		}
 	})
 }
 
 // tell hands a group that is over to Done.
-func (r *run) tell(i int) error {
+func (r *run) tell(g MatchGroup) error {
 	if r.Done == nil {
 		return nil
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.Done(r.group(i))
+	return r.Done(g)
 }
 
 // run holds the state that the groups of one match share.
@@ -226,20 +222,21 @@ type run struct {
 	deals         int
 	dealsPerGroup int
 	groups        int
-	over          []bool // one a group: all its games have ended
 
-	// rows[deal] holds the contribution of one deal to every column, a mean over its
-	// games.
-	rows [][]float64
-	kept []Deal
+	// ledger, when not nil, receives the figures of every deal, and over every group that has
+	// ended; have holds those that were played earlier, by their numbers.
+	ledger *ledger
+	over   func(number int, g MatchGroup)
+	have   map[int]MatchGroup
+	kept   []Deal
 
 	// starts, when not nil, holds the positions from which the deals are played, once
-	// each, and episodes receives how they go on, instead of rows.
+	// each, and episodes receives how they go on, instead of the ledger.
 	starts   []Start
 	episodes []Episode
 
 	// note, when not nil, receives the returns by seat of every finished game
-	// instead of rows. Calls for one deal do not overlap; returns is reused.
+	// instead of the ledger. Calls for one deal do not overlap; returns is reused.
 	note func(deal, rotation int, returns []float64)
 
 	// ended, when not nil, receives every finished table instead of all these, and logs asks
@@ -249,8 +246,6 @@ type run struct {
 
 	keepTo int    // deals below keep what was played
 	place  *place // where groups are played; nil: here
-
-	shortest, longest []int // decisions of a game, one a group
 
 	mu   sync.Mutex
 	done int
@@ -263,13 +258,13 @@ func newRun(config MatchConfig) *run {
 	const fewest, most, groups = 16, 128, 32
 	games := (config.Games + len(seating) - 1) / len(seating) * len(seating)
 	r := newSeatedRun(config, seating, min(max(games/groups, fewest), most))
-	r.keepRows()
+	r.keepFigures()
 	return r
 }
 
 // newSeatedRun makes a run whose deals are played once in each seating, about
-// tables games at a time. It needs either note or keepRows; with keepRows no seating may
-// be nil.
+// tables games at a time. It needs either note or keepFigures; with keepFigures no seating
+// may be nil.
 func newSeatedRun(config MatchConfig, seating [][]int, tables int) *run {
 	r := &run{MatchConfig: config, spec: config.Game.Spec(), seats: config.Game.Spec().Players, seating: seating}
 	r.rotations = playedRotations(seating)
@@ -278,7 +273,6 @@ func newSeatedRun(config MatchConfig, seating [][]int, tables int) *run {
 	r.deals = (config.Games + len(seating) - 1) / len(seating)
 	r.dealsPerGroup = max(1, tables/len(seating))
 	r.groups = (r.deals + r.dealsPerGroup - 1) / r.dealsPerGroup
-	r.over = make([]bool, r.groups)
 	return r
 }
 
@@ -292,20 +286,15 @@ func playedRotations(seatings [][]int) (rotations []int) {
 	return rotations
 }
 
-// keepRows makes room for what summarise needs.
-func (r *run) keepRows() {
-	columns := r.columns()
-	flat := make([]float64, r.deals*columns.count)
-	r.rows = make([][]float64, r.deals)
-	for i := range r.rows {
-		r.rows[i], flat = flat[:columns.count:columns.count], flat[columns.count:]
-	}
+// keepFigures makes room for what summarise needs.
+func (r *run) keepFigures() {
+	r.ledger = newLedger(r.columns().count)
+	r.over = r.ledger.over
 	r.kept = make([]Deal, min(r.Keep, r.deals))
 	r.keepTo = len(r.kept)
 	for i := range r.kept {
 		r.kept[i] = Deal{Deal: i, Games: make([]Game, len(r.seating))}
 	}
-	r.shortest, r.longest = make([]int, r.groups), make([]int, r.groups)
 }
 
 // seatsOf returns the number of seats that an entry takes in every game.
@@ -332,7 +321,7 @@ func (r *run) finished(games int) {
 	r.Progress(r.done, r.deals*len(r.rotations))
 }
 
-// columns numbers the columns of run.rows.
+// columns numbers the columns of a row of figures: the means over the games of a deal.
 type columns struct {
 	share, returns         int // of entry 0
 	seatShare, seatReturns int // of spot 0: a seat, with Teams a side

@@ -315,9 +315,9 @@ func TestMatchConfigFaults(t *testing.T) {
 	require.ErrorAs(t, err, &faults)
 	assert.EqualError(t, err, "agents: 3: want 1 to 2, because kuhn has 2 seats\n"+
 		"agents[1]: none: want an agent\n"+
-		"games: 0: want a positive number\n"+
+		"games: 0: want 1 to 1000000000\n"+
 		"workers: -1: want a positive number, or 0 for one a processor\n"+
-		"keep: -1: want 0 or more")
+		"keep: -1: want 0 to 100000")
 	_, err = eval.PlayMatch(context.Background(), eval.MatchConfig{Games: 1})
 	assert.EqualError(t, err, "game: none: want a game")
 }

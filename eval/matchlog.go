@@ -22,6 +22,16 @@ type MatchGroup struct {
 	Longest  int         `json:"longest"`  // and of its longest
 }
 
+// newMatchGroup returns the group of the deals from ≤ deal < to before it is played.
+func newMatchGroup(from, to, columns int) MatchGroup {
+	g := MatchGroup{First: from, Rows: make([][]float64, to-from)}
+	flat := make([]float64, (to-from)*columns)
+	for i := range g.Rows {
+		g.Rows[i], flat = flat[:columns:columns], flat[columns:]
+	}
+	return g
+}
+
 // MatchHeader identifies the match of a log. Only a match with the same header reuses the
 // groups of a log.
 type MatchHeader struct {
@@ -105,21 +115,13 @@ func (h *MatchHeader) parseGroup(line []byte) (MatchGroup, error) {
 // reuse takes over the groups that were played earlier. Those of another shape are
 // played again.
 func (r *run) reuse(groups []MatchGroup) {
+	r.have = map[int]MatchGroup{}
 	for _, g := range groups {
 		i := g.First / r.dealsPerGroup
-		if i >= r.groups || r.over[i] || g.First != i*r.dealsPerGroup || len(g.Rows) != min(r.dealsPerGroup, r.deals-g.First) {
+		if _, twice := r.have[i]; i >= r.groups || twice || g.First != i*r.dealsPerGroup || len(g.Rows) != min(r.dealsPerGroup, r.deals-g.First) {
 			continue
 		}
-		for d, row := range g.Rows {
-			copy(r.rows[g.First+d], row)
-		}
-		r.shortest[i], r.longest[i], r.over[i] = g.Shortest, g.Longest, true
+		r.have[i] = g
 		r.done += len(g.Rows) * len(r.seating)
 	}
-}
-
-// group returns a group that is over.
-func (r *run) group(i int) MatchGroup {
-	from, to := i*r.dealsPerGroup, min((i+1)*r.dealsPerGroup, r.deals)
-	return MatchGroup{First: from, Rows: r.rows[from:to], Shortest: r.shortest[i], Longest: r.longest[i]}
 }

@@ -67,8 +67,8 @@ func (c *ResponseConfig) Validate() error {
 	if c.Agent.Agent == nil {
 		faults.Add("agent", "none", "an agent")
 	}
-	if c.Games < 1 {
-		faults.Add("games", c.Games, "a positive number")
+	if c.Games < 1 || c.Games > mostResults {
+		faults.Add("games", c.Games, "1 to %d", mostResults)
 	}
 	if c.Workers < 0 {
 		faults.Add("workers", c.Workers, "a positive number, or 0 for one a processor")

@@ -2,7 +2,6 @@ package eval
 
 import (
 	"context"
-	"slices"
 
 	"ringer/env"
 )
@@ -104,20 +103,20 @@ type Game struct {
 	History   []env.Action `json:"history"` // every action, chance included
 }
 
-// summarise turns the rows of all deals into the result. The error is the context's.
+// summarise turns the figures of all deals into the result. The error is the context's.
 func (r *run) summarise(ctx context.Context) (*Match, error) {
-	mean := meanOf(r.rows)
-	spread, err := Bootstrap(ctx, r.rows, r.Seed)
+	mean, rows := r.ledger.mean(), r.ledger.clusters()
+	spread, err := Bootstrap(ctx, rows, r.Seed)
 	if err != nil {
 		return nil, err
 	}
 	col := r.columns()
-	share := func(c int) Interval { return shareInterval(r.rows, c, spread[c]) }
+	share := func(c int) Interval { return r.ledger.share(rows, c, spread[c]) }
 	m := &Match{
 		Game: r.spec.String(), Games: r.deals * len(r.seating), Teams: r.Teams, Deals: r.deals, Seed: r.Seed,
 		Length: Length{
 			Mean: mean[col.length], Low: spread[col.length].Low, High: spread[col.length].High,
-			Min: slices.Min(r.shortest), Max: slices.Max(r.longest),
+			Min: r.ledger.shortest, Max: r.ledger.longest,
 		},
 		FirstDeals: r.kept,
 	}

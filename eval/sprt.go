@@ -97,21 +97,24 @@ func PlaySPRT(ctx context.Context, config MatchConfig, test SPRT) (*Match, *SPRT
 	}
 	const tables, atOnce = 32, 16 // games of a group, groups between looks at what was played
 	r := newSeatedRun(config, config.seatings(), tables)
-	r.keepRows()
+	r.keepFigures()
+	var batch [atOnce]MatchGroup
 	s := newScores(test, r.spots)
 	result := &SPRTResult{SPRT: test, Verdict: Undecided}
 	result.Lower, result.Upper = test.Bounds()
 	played := 0
 	for played < r.groups && result.Verdict == Undecided {
-		to := min(played+atOnce, r.groups)
+		from, to := played, min(played+atOnce, r.groups)
+		r.over = func(number int, g MatchGroup) { batch[number-from] = g }
 		if err := r.playGroups(ctx, played, to); err != nil {
 			return r.first(played).stopped(ctx, result, err)
 		}
 		for played < to && result.Verdict == Undecided {
-			from := played * r.dealsPerGroup
-			for _, row := range r.rows[from:min(from+r.dealsPerGroup, r.deals)] {
+			g := batch[played-from]
+			for _, row := range g.Rows {
 				s.addShares(row[0], row[1])
 			}
+			r.ledger.over(played, g)
 			played++
 			switch result.LLR = s.ratio(); {
 			case result.LLR <= result.Lower:
@@ -144,8 +147,7 @@ func (r *run) stopped(ctx context.Context, result *SPRTResult, err error) (*Matc
 // several groups are played at once.
 func (r *run) first(groups int) *run {
 	r.deals = min(groups*r.dealsPerGroup, r.deals)
-	r.rows, r.kept = r.rows[:r.deals], r.kept[:min(len(r.kept), r.deals)]
-	r.shortest, r.longest = r.shortest[:groups], r.longest[:groups]
+	r.kept = r.kept[:min(len(r.kept), r.deals)]
 	return r
 }
 

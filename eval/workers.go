@@ -1,7 +1,9 @@
 package eval
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -12,7 +14,12 @@ import (
 func sideBySide(ctx context.Context, workers, n int, begin func() func(ctx context.Context, i int) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	errs := make([]error, n)
+	type failure struct {
+		task int
+		err  error
+	}
+	var mu sync.Mutex
+	var failures []failure // at most one a goroutine
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	for range min(workers, n) {
@@ -23,7 +30,10 @@ func sideBySide(ctx context.Context, workers, n int, begin func() func(ctx conte
 				if i >= n || ctx.Err() != nil {
 					return
 				}
-				if errs[i] = do(ctx, i); errs[i] != nil {
+				if err := do(ctx, i); err != nil {
+					mu.Lock()
+					failures = append(failures, failure{i, err})
+					mu.Unlock()
 					stop()
 					return
 				}
@@ -32,9 +42,10 @@ func sideBySide(ctx context.Context, workers, n int, begin func() func(ctx conte
 	}
 	wait.Wait()
 	stopped := ctx.Err()
-	for _, err := range errs {
-		if err != nil && err != stopped {
-			return err
+	slices.SortFunc(failures, func(a, b failure) int { return cmp.Compare(a.task, b.task) })
+	for _, f := range failures {
+		if f.err != stopped {
+			return f.err
 		}
 	}
 	return stopped

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/eval"
 	"ringer/models"
 )
 
@@ -84,6 +85,9 @@ type CollectConfig struct {
 	// run: what is learned from is older by so many updates.
 	Lag int `yaml:"lag,omitempty"`
 }
+
+// mostDecisions and mostTables bound the decisions of an iteration and the tables that play them.
+const mostDecisions, mostTables = 1 << 26, 1 << 20
 
 // mostLag bounds the staleness of what is learned from.
 const mostLag = 16
@@ -193,6 +197,11 @@ func (c *Config) Validate() error {
 			faults.Add(path, v, "at least %d", min)
 		}
 	}
+	atMost := func(path string, v, max int) {
+		if v > max {
+			faults.Add(path, v, "at most %d", max)
+		}
+	}
 	share := func(path string, v float64) {
 		if !(v >= 0 && v <= 1) {
 			faults.Add(path, v, "a share from 0 to 1")
@@ -211,6 +220,8 @@ func (c *Config) Validate() error {
 	atLeast("collect.batch", c.Collect.Batch, 1)
 	atLeast("collect.tables", c.Collect.Tables, 1)
 	atLeast("collect.groups", c.Collect.Groups, 1)
+	atMost("collect.batch", c.Collect.Batch, mostDecisions)
+	atMost("collect.tables", c.Collect.Tables, mostTables)
 	if c.Collect.Lag < 0 || c.Collect.Lag > mostLag {
 		faults.Add("collect.lag", c.Collect.Lag, "a number of iterations from 0 to %d", mostLag)
 	}
@@ -267,6 +278,8 @@ func (c *Config) Validate() error {
 	if len(c.Evaluation.Opponents) > 0 {
 		atLeast("evaluation.games", c.Evaluation.Games, 1)
 		atLeast("evaluation.final_games", c.Evaluation.FinalGames, 1)
+		atMost("evaluation.games", c.Evaluation.Games, eval.MostGames)
+		atMost("evaluation.final_games", c.Evaluation.FinalGames, eval.MostGames)
 	}
 	atLeast("checkpoint.every", c.Checkpoint.Every, 1)
 	atLeast("checkpoint.keep", c.Checkpoint.Keep, 1)

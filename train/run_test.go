@@ -3,6 +3,7 @@ package train_test
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -470,4 +471,15 @@ func TestFaultsAreReportedAllAtOnce(t *testing.T) {
 		paths = append(paths, fault.(*env.Fault).Path)
 	}
 	assert.Equal(t, []string{"decisions", "collect.groups", "opponents.fixed_share", "openings.agent", "openings.choices", "teacher.share", "ema", "ppo.minibatch"}, paths)
+}
+
+// What would take memory without end is refused with the rest.
+func TestCountsOfAConfigurationAreBounded(t *testing.T) {
+	f := small()
+	f.Collect.Batch, f.Collect.Tables = math.MaxInt, math.MaxInt
+	f.Evaluation.Every, f.Evaluation.Games, f.Evaluation.FinalGames = 1, math.MaxInt, math.MaxInt
+	err := f.Validate()
+	for _, path := range []string{"collect.batch", "collect.tables", "evaluation.games", "evaluation.final_games"} {
+		assert.ErrorContains(t, err, path+": 9223372036854775807: want at most ")
+	}
 }

@@ -1,0 +1,129 @@
+package eval
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/agents/random"
+	"ringer/env"
+	"ringer/env/games"
+)
+
+// inventedGroups returns groups of deals with two columns: a share, and one that is always a third.
+func inventedGroups(groups, deals int) []MatchGroup {
+	rng := env.Stream(1, "test")
+	list := make([]MatchGroup, groups)
+	for i := range list {
+		list[i] = newMatchGroup(i*deals, (i+1)*deals, 2)
+		list[i].Shortest, list[i].Longest = 5+rng.IntN(5), 20+rng.IntN(5)
+		for _, row := range list[i].Rows {
+			row[0], row[1] = float64(rng.IntN(3))/2, 1./3
+		}
+	}
+	return list
+}
+
+// A ledger is the same in whatever order groups end.
+func TestLedgerKeepsTheOrderOfDeals(t *testing.T) {
+	list := inventedGroups(40, 3)
+	one, other := newLedger(2), newLedger(2)
+	for i, g := range list {
+		one.over(i, g)
+		other.over(len(list)-1-i, list[len(list)-1-i])
+		assert.True(t, other.isOver(len(list)-1-i))
+		assert.Equal(t, i == len(list)-1, other.isOver(0))
+	}
+	assert.Equal(t, one.rows, other.rows)
+	assert.Equal(t, one.mean(), other.mean())
+	assert.Equal(t, meanOf(one.rows), one.mean())
+	assert.Equal(t, 120, one.deals)
+	assert.Empty(t, other.waiting)
+
+	// What is over behind a gap counts when the match ends there.
+	gap := newLedger(2)
+	gap.over(0, list[0])
+	gap.over(3, list[3])
+	gap.over(2, list[2])
+	gap.close()
+	assert.Equal(t, [][]float64{
+		list[0].Rows[0], list[0].Rows[1], list[0].Rows[2], list[2].Rows[0], list[2].Rows[1], list[2].Rows[2], list[3].Rows[0], list[3].Rows[1], list[3].Rows[2],
+	}, gap.rows)
+}
+
+// The rows of a ledger do not grow with the deals, and say the same as all deals would.
+func TestLedgerIsBounded(t *testing.T) {
+	const deals = 64
+	groups := 3*mostRows/deals + 5
+	l := newLedger(2)
+	var all [][]float64
+	shortest, longest := math.MaxInt, 0
+	for i, g := range inventedGroups(groups, deals) {
+		l.over(i, g)
+		all = append(all, g.Rows...)
+		shortest, longest = min(shortest, g.Shortest), max(longest, g.Longest)
+		require.LessOrEqual(t, len(l.rows), mostRows)
+	}
+	assert.Equal(t, 4, l.each)
+	assert.Equal(t, groups*deals, l.deals)
+	assert.Equal(t, []int{shortest, longest}, []int{l.shortest, l.longest})
+	assert.Equal(t, meanOf(all), l.mean())
+	rows := l.clusters()
+	assert.Equal(t, groups*deals/4, len(rows))
+	assert.InDeltaSlice(t, l.mean(), meanOf(rows), 1e-9)
+	spread, err := Bootstrap(t.Context(), rows, 1)
+	require.NoError(t, err)
+	share := l.share(rows, 0, spread[0])
+	assert.InEpsilon(t, 2*z95*math.Sqrt(1./6/float64(l.deals)), share.High-share.Low, 0.1, "as the spread of 0, ½ and 1 has it")
+	assert.Equal(t, Wilson(float64(l.deals)*(1./3), float64(l.deals)), l.share(rows, 1, spread[1]), "deals that are all alike")
+
+	l = newLedger(2)
+	for i, g := range inventedGroups(1, mostRows+1) {
+		l.over(i, g)
+	}
+	assert.Len(t, l.clusters(), mostRows/2, "a row that is not full joins the one before")
+}
+
+// A group that is far ahead waits for the first one that is not over, or for the end.
+func TestLedgerHoldsBack(t *testing.T) {
+	l := newLedger(2)
+	list := inventedGroups(2, 1)
+	require.NoError(t, l.wait(t.Context(), ahead-1))
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	require.ErrorIs(t, l.wait(ended, ahead), context.Canceled)
+	passed := make(chan error)
+	go func() { passed <- l.wait(t.Context(), ahead+1) }()
+	l.over(1, list[1])
+	select {
+	case <-passed:
+		t.Fatal("it did not wait")
+	default:
+	}
+	l.over(0, list[0])
+	require.NoError(t, <-passed)
+}
+
+// A count beyond its bound is refused before anything is made of it.
+func TestCountsAreBounded(t *testing.T) {
+	g := games.MustNew("kuhn")
+	entries := []Entry{{"a", random.New()}, {"b", random.New()}}
+	for _, n := range []int{MostGames + 1, math.MaxInt, math.MinInt, 0, -1} {
+		_, err := PlayMatch(t.Context(), MatchConfig{Game: g, Entries: entries, Games: n})
+		require.ErrorContains(t, err, "games: ")
+		_, _, err = PlaySPRT(t.Context(), MatchConfig{Game: g, Entries: entries, Games: n}, DefaultSPRT())
+		require.ErrorContains(t, err, "games: ")
+		_, err = PlayArena(t.Context(), ArenaConfig{Game: g, Entries: entries, Games: n})
+		require.ErrorContains(t, err, "games: ")
+		_, err = PlayResponses(t.Context(), ResponseConfig{Game: g, Agent: entries[0], Responses: make([]agents.Agent, 2), Games: n})
+		require.ErrorContains(t, err, "games: ")
+	}
+	_, err := PlayMatch(t.Context(), MatchConfig{Game: g, Entries: entries, Games: 2, Keep: MostKept + 1})
+	require.ErrorContains(t, err, "keep: ")
+	_, err = PlayArena(t.Context(), ArenaConfig{Game: g, Entries: entries, Games: 3 * mostResults})
+	require.EqualError(t, err, "games: 30000000: want at most 20000000: an arena keeps a result of every deal of each of its 1 pairs, 10000000 of them at most")
+}
