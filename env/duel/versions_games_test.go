@@ -34,9 +34,6 @@ func TestHashesOfShippedBots(t *testing.T) {
 		"duel":                "96d6d524260bdef8",
 		"duel(file=mini)":     "12806d0719a44f6b",
 		"duel(file=skirmish)": "cf82e58b368def45",
-		"duel(file=draft)":    "cae9b37aa85cf0b4",
-		"duel(file=gang)":     "b019e58bc47d43dd",
-		"duel(file=gang,models_per_player=2,warband=random,max_models=4,max_shapes=1)":                      "09ce36078540a1f9",
 		"duel(scenario=king_of_the_hill,players=4,one_and_half_actions=true,respawn=true,step=1,rounds=15)": "461668b58a0c3532",
 	} {
 		assert.Equal(t, hash, games.MustNew(game).Spec().Hash[:16], game)
