@@ -29,7 +29,7 @@ const (
 	modelOther
 	modelInitiator
 	modelEngaged
-	modelActed // the first of the flags of flagColumns
+	modelActed // the flags of flagColumns begin
 	modelDuelled
 	modelRested
 	modelJammed
@@ -139,8 +139,14 @@ var modelColumns = layout.Table{
 	modelClimbed:        length("climbed"),
 }
 
-// flagColumns lists the flags of a model from column modelActed on.
-var flagColumns = [...]uint16{turn.FlagActed, turn.FlagEngaged, turn.FlagRested, turn.FlagJammed, turn.FlagOwesDuel, turn.FlagAimed, turn.FlagRecovered, turn.FlagClimbing, turn.FlagFresh}
+// flagColumns lists the columns of the flags of a model.
+var flagColumns = [...]struct {
+	column int
+	flag   uint16
+}{
+	{modelActed, turn.FlagActed}, {modelDuelled, turn.FlagEngaged}, {modelRested, turn.FlagRested}, {modelJammed, turn.FlagJammed}, {modelAimed, turn.FlagAimed},
+	{modelRecovered, turn.FlagRecovered}, {modelClimbing, turn.FlagClimbing}, {modelFresh, turn.FlagFresh},
+}
 
 // Columns of a model where Heroes are played, after its owner. Kinds, marks and skills
 // follow each other in the order of the engine.
@@ -178,6 +184,10 @@ func (l *observer) heroColumns(g *turn.Game) layout.Table {
 		t[heroMarks+i] = amount("mark: "+name, inValues)
 	}
 	t = append(t, skillColumns()...)
+	if l.owed = 0; owesTwice(g) {
+		l.owed = len(t)
+		t = append(t, amount("Duels owed", inValues))
+	}
 	l.spent = len(t)
 	for _, id := range l.limited(g) {
 		t = append(t, flag("spent: "+id.Title()))
@@ -199,6 +209,12 @@ func (l *observer) heroColumns(g *turn.Game) layout.Table {
 		}
 	}
 	return t
+}
+
+// owesTwice reports whether a model can have more than one Duel to come: under bids, where
+// feats give activations.
+func owesTwice(g *turn.Game) bool {
+	return g.Bidding && (g.InGame.Has(turn.FeatZealous) || g.InGame.Has(turn.TraitAwesomeness) || g.InGame.Has(turn.TraitRaiseDead))
 }
 
 // skillColumns returns a column for each feat, 0 or 1, and for each trait, with

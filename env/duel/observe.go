@@ -21,7 +21,8 @@ type observer struct {
 	modelOwner int                     // first column of a model's owner
 	modelSort  int                     // first column of what an automaton is; 0: they are alike
 	modelHero  int                     // first column of a Hero's kind, marks and skills
-	spent      int                     // … from there the first column of what a Hero has spent
+	owed       int                     // … from there the column of the Duels that it owes; 0: it owes one at most
+	spent      int                     // … the first column of what a Hero has spent
 	number     int                     // … that says which Hero it is or follows
 	relations  int                     // … of what Heroes have to do with it
 	leaders    int                     // models of a seat that can have feats

@@ -82,6 +82,9 @@ func (l *observer) observeHero(s *turn.State, m int8, row []float32) {
 	row[heroFrail] = layout.Bit(x.Flags&turn.FlagFrail != 0)
 	row[heroFollower] = layout.Bit(x.Leader != turn.Nobody && x.Leader == s.Subject)
 	row[heroWaits] = float32(s.Waits(m)) / valueScale
+	if l.owed > 0 {
+		row[l.owed] = float32(x.Owed) / valueScale
+	}
 	if s.Duel.By != turn.Nobody { // a chained shot aims at its further enemy
 		row[heroAimedAt] = (float32(s.Duel.AimedAt(m)) + layout.Bit(s.Duel.Chained.Has(m))) / valueScale
 	}

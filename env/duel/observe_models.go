@@ -61,9 +61,10 @@ func (l *observer) observeModel(s *turn.State, p int, m int8, centre space.Point
 	if d.By != turn.Nobody {
 		row[modelInitiator], row[modelEngaged] = layout.Bit(s.Initiates(m)), layout.Bit(s.Responders().Has(m))
 	}
-	for i, f := range flagColumns {
-		row[modelActed+i] = layout.Bit(x.Flags&f != 0)
+	for _, f := range flagColumns {
+		row[f.column] = layout.Bit(x.Flags&f.flag != 0)
 	}
+	row[modelOwes] = layout.Bit(x.Owed > 0)
 	if x.Status == turn.Away {
 		row[modelBack] = float32(max(0, int(x.Out)+2-int(s.Round))) / 2
 	}

@@ -64,7 +64,7 @@ func tellModel(s *turn.State, b *strings.Builder, p int, m int8) {
 		{x.Flags&turn.FlagJammed != 0, ", weapon jammed"},
 		{x.Flags&turn.FlagActed != 0 && s.InPlay.Has(m), ", has acted"},
 		{x.Flags&turn.FlagEngaged != 0, ", was in a Duel this round"},
-		{x.Flags&turn.FlagOwesDuel != 0, ", has its Duel to come"},
+		{x.Owed == 1, ", has its Duel to come"},
 		{x.Flags&turn.FlagAimed != 0, ", takes aim"},
 		{x.Flags&turn.FlagFresh != 0, ", is back this round"},
 		{x.Status == turn.Away && x.Flags&turn.FlagRecovered != 0, ", recovered"},
@@ -75,6 +75,9 @@ func tellModel(s *turn.State, b *strings.Builder, p int, m int8) {
 	}
 	if x.Hits > 1 {
 		fmt.Fprintf(b, ", hit %d times", x.Hits)
+	}
+	if x.Owed > 1 {
+		fmt.Fprintf(b, ", has %d Duels to come", x.Owed)
 	}
 	if x.Flags&turn.FlagClimbing != 0 {
 		fmt.Fprintf(b, ", climbing, %s up", x.Climbed)

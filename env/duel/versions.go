@@ -26,7 +26,11 @@ var changes = []change{
 	{3, "a natural 6 that scores below 7 is rolled again for cover", []string{"juggernaut", "cover"}},
 	{3, "a natural 6 that scores below 7 is no miss to roll again", []string{"juggernaut", "grudge"}},
 	{3, "a Hero that could shoot blind has its Duel to come", []string{"zero_vision_shooting", "bid_initiative"}},
-	{3, "a Hero that could shoot blind builds no Obstacle", []string{"zero_vision_shooting", "obstacle"}},
+	{3, "a Hero whose Duel to come is with nobody may help others", []string{"wingman", "bid_initiative"}},
+	{3, "a fast model that leaves a melee has its second action", []string{"bid_initiative", "melee", "fast"}},
+	{3, "each of its activations brings a model a Duel", []string{"bid_initiative", "awesomeness"}},
+	{3, "each of its activations brings a model a Duel", []string{"bid_initiative", "zealous"}},
+	{3, "each of its activations brings a model a Duel", []string{"bid_initiative", "raise_dead"}},
 }
 
 // versionOf returns the version of the rules of a game that has some things.

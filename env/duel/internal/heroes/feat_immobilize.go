@@ -12,7 +12,7 @@ import (
 // (DUEL-66, DUEL-80).
 func immobilizeFeat() *turn.Skill {
 	over := func(s *turn.State, m int8) {
-		if !s.Is(m, turn.FlagOwesDuel) { // under bids its Duel is still to come
+		if s.Models[m].Owed == 0 { // under bids its Duel is still to come
 			s.SetMark(m, turn.MarkImmobilizing, 0)
 		}
 	}

@@ -33,7 +33,7 @@ func precisionShotFeat() *turn.Skill {
 					}
 				},
 				turn.AtActivationEnd: func(s *turn.State, m int8) { // there was no Duel, and none is owed
-					if s.Mark(m, turn.MarkPrecision) == precisionToCome && !s.Is(m, turn.FlagOwesDuel) {
+					if s.Mark(m, turn.MarkPrecision) == precisionToCome && s.Models[m].Owed == 0 {
 						s.SetMark(m, turn.MarkPrecision, precisionOn)
 					}
 				},

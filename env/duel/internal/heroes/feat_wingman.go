@@ -20,7 +20,7 @@ func wingmanFeat() *turn.Skill {
 		Rule: turn.Rule{
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtActivationEnd: func(s *turn.State, m int8) {
-					if !s.Act.Duelled && !s.Is(m, turn.FlagOwesDuel) {
+					if !s.Act.Duelled && s.Models[m].Owed == 0 {
 						offer(s, m)
 					}
 				},
@@ -35,6 +35,7 @@ func wingmanFeat() *turn.Skill {
 					}
 				},
 			},
+			Plans: func(s *turn.State, m int8) bool { return s.Bears(m, turn.FeatWingman) && wingmen(s, m) != 0 },
 			Dice: func(s *turn.State, r turn.Roll) int {
 				if !s.Initiates(r.By) || s.Act.M != r.By && s.Act.M != turn.Nobody && (!s.Duel.Joint || s.Duel.Leaving) {
 					return 0

@@ -19,7 +19,7 @@ func yellowFeat() *turn.Skill {
 				}
 			},
 			turn.AtActivationEnd: func(s *turn.State, m int8) {
-				if s.Is(m, turn.FlagOwesDuel) {
+				if s.Models[m].Owed > 0 {
 					offer(s, m)
 				}
 			},

@@ -31,7 +31,7 @@ func zeroVisionShootingFeat() *turn.Skill {
 			},
 			ShootsAt: func(s *turn.State, by, m int8) bool { return blind(s, by) && s.Duel.Only == m },
 			Voids:    func(s *turn.State, r turn.Roll) bool { return blind(s, r.By) && alike(s) > 1 },
-			CouldDuel: func(s *turn.State, m int8) bool {
+			Plans: func(s *turn.State, m int8) bool {
 				return s.Bears(m, turn.FeatZeroVisionShooting) && anywhere(s, m) != 0
 			},
 		},

@@ -148,13 +148,12 @@ func byModelBid(s *turn.State, of func(seat int) turn.ModelSet, low bool) (seat 
 	return seat, set
 }
 
-// owing returns the models of a seat whose Duel is still to come and would have
-// somebody to be with.
+// owing returns the models of a seat with a Duel that is still to come.
 func owing(s *turn.State, seat int) turn.ModelSet {
 	var set turn.ModelSet
 	for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
 		m := rest.First()
-		if s.Models[m].Status == turn.Standing && s.Is(m, turn.FlagOwesDuel) && s.CouldDuel(m) {
+		if s.Owes(m) {
 			set |= turn.Bit(m)
 		}
 	}
@@ -226,7 +225,7 @@ func inOrder(s *turn.State, seat int) bool {
 }
 
 func lateDuel(s *turn.State, m int8) {
-	s.Clear(m, turn.FlagOwesDuel)
+	s.Models[m].Owed--
 	s.Rearm() // it belongs to the activation of its model
 	s.Push(turn.TaskDuel, m).How = turn.DuelFixed
 }

@@ -73,8 +73,12 @@ func runDisengage(s *turn.State, t *turn.Task) {
 	if s.Models[m].Status != turn.Standing {
 		return
 	}
-	if !s.Game.Bidding {
+	switch {
+	case !s.Game.Bidding:
 		s.Plan(m)
+	case s.Act.More > 0: // its Duel is the one of the activation (DUEL-41)
+		s.Act.NoDuel = true
+		s.Again(m)
 	}
 	s.Act.Left, s.Act.Free = s.Allowance(m, s.Game.LongMove()), true
 	s.Push(turn.TaskGo, m).Move = turn.GoFree

@@ -14,9 +14,9 @@ var respawnRule = turn.Rule{
 	On: [turn.Moments]func(s *turn.State, m int8){
 		turn.AtRemoved: func(s *turn.State, m int8) {
 			x := &s.Models[m]
-			x.Status, x.Out, x.Hits, x.Upgrade = turn.Away, s.Round, 0, 0
+			x.Status, x.Out, x.Hits, x.Upgrade, x.Owed = turn.Away, s.Round, 0, 0, 0
 			s.ClearMarks(m)
-			x.Flags &^= turn.FlagJammed | turn.FlagAimed | turn.FlagOwesDuel | turn.FlagRecovered
+			x.Flags &^= turn.FlagJammed | turn.FlagAimed | turn.FlagRecovered
 		},
 		turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
 			var back turn.ModelSet

@@ -57,7 +57,6 @@ var cityBrawl = turn.AddOn{
 			turn.AtDuelEnd: upsetMobs,
 			turn.AtRemoved: part,
 		},
-		CouldDuel: func(s *turn.State, m int8) bool { return s.MobsToDuel(m) != 0 },
 		Readied: func(s *turn.State, m int8) bool {
 			return s.Models[m].Status == turn.Mingled && !s.Street.Lying.Has(m)
 		},

@@ -153,7 +153,7 @@ func (s *State) Plan(m int8) {
 		s.Again(m)
 	case s.Act.NoDuel:
 	case s.Game.Bidding:
-		s.Set(m, FlagOwesDuel)
+		s.Models[m].Owed++
 	default:
 		s.Push(TaskDuel, m)
 	}

@@ -38,7 +38,7 @@ type Hooks struct {
 
 	worth          []func(s *State, r Roll, face uint8, hits int) int
 	voids          []func(s *State, r Roll) bool
-	couldDuel      []func(s *State, m int8) bool
+	plans          []func(s *State, m int8) bool
 	early          []func(s *State, m int8) bool
 	Supported      []func(s *State, by, target int8) bool
 	held           []func(s *State, m int8, holders ModelSet) ModelSet
@@ -102,7 +102,7 @@ func (h *Hooks) add(r *Rule) {
 	hooked(&h.intercept, r.Intercept, r.Intercept != nil)
 	hooked(&h.worth, r.Worth, r.Worth != nil)
 	hooked(&h.voids, r.Voids, r.Voids != nil)
-	hooked(&h.couldDuel, r.CouldDuel, r.CouldDuel != nil)
+	hooked(&h.plans, r.Plans, r.Plans != nil)
 	hooked(&h.early, r.Early, r.Early != nil)
 	hooked(&h.Supported, r.Supported, r.Supported != nil)
 	hooked(&h.held, r.Held, r.Held != nil)

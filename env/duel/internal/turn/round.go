@@ -140,7 +140,8 @@ func runUpkeep(s *State, t *Task) {
 		t.Step = upkeepOfSeats
 		for m := range s.Game.Models {
 			x := &s.Models[m]
-			x.Flags &^= FlagActed | FlagOwesDuel | FlagRested | FlagFresh
+			x.Flags &^= FlagActed | FlagRested | FlagFresh
+			x.Owed = 0
 			if x.Flags&FlagEngaged == 0 {
 				x.Flags |= FlagRested
 			}

@@ -117,9 +117,9 @@ type Rule struct {
 
 	// MayInitiate reports whether a model may initiate Duels.
 	MayInitiate func(s *State, m int8) bool
-	// CouldDuel reports whether the rule gives a model somebody to have a Duel with that it
-	// would not have by its own sight and reach, or by those that others lend it.
-	CouldDuel func(s *State, m int8) bool
+	// Plans reports whether the rule offers a model something in place of a Duel that is to
+	// come, when there is nobody that it could duel where it is.
+	Plans func(s *State, m int8) bool
 	// MayEngage reports whether the rule lets a model shoot at another.
 	MayEngage func(s *State, by, m int8) bool
 	// Seen reports whether the rule lets a model be seen by another.

@@ -50,17 +50,29 @@ func (s *State) Blind(set ModelSet, m int8) ModelSet {
 }
 
 // CouldDuel reports whether a model could initiate a Duel where it is, be it with the
-// eyes of others, or as a rule lets it.
+// eyes of others, or with a mob.
 func (s *State) CouldDuel(m int8) bool {
-	if s.Shootable(m)|s.HandToHand(m) != 0 {
+	if s.Shootable(m)|s.HandToHand(m)|s.MobsToDuel(m) != 0 {
 		return true
 	}
-	for _, f := range s.Game.Hooks.couldDuel {
+	return s.allLent(m) != 0
+}
+
+// Owes reports whether a model has a Duel to come that could be with somebody where it is, or
+// in place of which a rule offers it something.
+func (s *State) Owes(m int8) bool {
+	if s.Models[m].Owed == 0 || s.Models[m].Status != Standing {
+		return false
+	}
+	if s.CouldDuel(m) {
+		return true
+	}
+	for _, f := range s.Game.Hooks.plans {
 		if f(s, m) {
 			return true
 		}
 	}
-	return s.allLent(m) != 0
+	return false
 }
 
 // runLend asks, feat by feat, whether the enemies that it shows join the Duel.

@@ -83,7 +83,6 @@ const (
 	FlagEngaged                      // engaged in a Duel in this round
 	FlagRested                       // not engaged in a Duel in the round before
 	FlagJammed                       // its ranged weapon is jammed
-	FlagOwesDuel                     // under bids: its Duel is still to come
 	FlagAimed                        // took aim in this activation
 	FlagRecovered                    // respawn: recovered outside the area
 	FlagClimbing                     // hangs on a piece of terrain
@@ -103,6 +102,7 @@ type Model struct {
 	Piece   int8         // the piece that it climbs
 	Out     uint16       // respawn: the round in which it was removed
 	Bid     uint8        // its Initiative Score under bids, 0: none yet
+	Owed    uint8        // Duels still to come under bids, one for each activation
 	Seat    int8         // that commands it
 	Kit     uint8        // in Game.Kits
 	Kind    Kind
