@@ -27,6 +27,7 @@ var respawnRule = turn.Rule{
 					back |= turn.Bit(rest.First())
 				case s.Round == x.Out+1:
 					x.Flags |= turn.FlagRecovered
+					s.Reach(turn.AtRecovered, rest.First())
 				}
 			}
 			s.PushEach(turn.Task{Kind: taskRespawn}, back, turn.Nobody)

@@ -43,10 +43,7 @@ func (s *State) strike(first int8) {
 		rest &^= Bit(m)
 		s.Blame, s.slain = d.By[m], 0
 		s.Take(m, int(d.Hits[m]))
-		for fell := s.slain &^ Bit(m); fell != 0; fell &= fell - 1 { // what has gone with it
-			d.By[fell.First()] = d.By[m]
-		}
-		gone |= s.slain
+		gone |= s.slain // what goes with it is removed by those that have hit it too, or by nobody
 	}
 	s.Blame, s.slain = 0, 0
 	for rest := gone; rest != 0; {
@@ -71,13 +68,10 @@ func (s *State) credit(by ModelSet, first int8) {
 
 // RemoveBy removes a model in the name of another.
 func (s *State) RemoveBy(m, by int8) {
-	s.Blame, s.slain = Bit(by), 0
+	s.Blame = Bit(by)
 	s.Remove(m)
-	n := s.slain.Count()
 	s.Blame, s.slain = 0, 0
-	for range n {
-		s.credit(Bit(by), by)
-	}
+	s.credit(Bit(by), by)
 }
 
 // blamed returns the model whose hits are being dealt; Nobody where nobody deals them.

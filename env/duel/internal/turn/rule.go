@@ -21,7 +21,7 @@ const (
 	AtActivate                    // the model is activated, before its action
 	AtLeg                         // the model has ended the first leg of a Move in two, or a charge
 	AtMoved                       // the model has ended a Move
-	AtRecovered                   // the model has got up again
+	AtRecovered                   // the model has got up again, or recovered outside of the area
 	AtPlan                        // the model has finished its action, before a Duel
 	AtEngaged                     // the engaged set of the model's Duel is fixed
 	AtReveal                      // scores are revealed, and some may be replaced; the model is the initiator
