@@ -117,3 +117,33 @@ func TestASecondTrainingOfARunIsRefused(t *testing.T) {
 	require.Equal(t, exitInterrupted, first.exit(), first.errs.String())
 	assert.Contains(t, first.errs.String(), "go on with: ringer train --resume run")
 }
+
+// A run whose configuration was edited does not go on, nor is it exported: its card would
+// claim the new settings for all of it. Other words for the same are no edit.
+func TestAnEditedRunIsRefused(t *testing.T) {
+	inFolder(t)
+	stoppedTraining(t)
+	text := readText(t, "run/config.yaml")
+	edit := func(pairs ...string) {
+		t.Helper()
+		edited := strings.NewReplacer(pairs...).Replace(text)
+		require.NotEqual(t, text, edited)
+		require.NoError(t, os.WriteFile("run/config.yaml", []byte(edited), 0o600))
+	}
+	before := runFiles(t, "run")
+	edit("decisions: 40000", "decisions: 80000", "seed: 1\n", "seed: 2\n")
+	for _, args := range [][]string{{"train", "--resume", "run"}, {"export", "run", "--out", "edited.bot"}} {
+		o := ringer(t, "", args...)
+		assert.Equal(t, exitBadInput, o.exit, args)
+		assert.Contains(t, o.errs, "run/config.yaml was edited after a part of the run was trained: decisions: 80000, was 40000; ", args)
+		assert.Contains(t, o.errs, "seed: 2, was 1", args)
+	}
+	assert.NoFileExists(t, "edited.bot")
+	edit("decisions: 40000", "decisions: 40000 # enough")
+	after := runFiles(t, "run")
+	delete(before, "config.yaml")
+	delete(after, "config.yaml")
+	assert.Equal(t, before, after, "nothing was written")
+	o := ringer(t, "", "train", "--resume", "run")
+	require.Zero(t, o.exit, o.errs)
+}

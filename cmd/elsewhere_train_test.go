@@ -106,7 +106,7 @@ func TestCarriedTrainingsStartNoProgram(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join("run", "config.yaml"), []byte(changed), 0o600))
 	assert.ErrorContains(t, trainFolder(t.Context(), "run", func() {}), "a worker starts no program")
 	assert.NoFileExists(t, "touched")
-	run, err := resumeRun("run")
+	run, _, err := checkpoint.Resume("run")
 	require.NoError(t, err, "its lock is given up")
 	require.NoError(t, run.Close())
 }

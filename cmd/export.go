@@ -141,6 +141,9 @@ func openSource(dir string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkUnedited(filepath.Join(runDir, checkpoint.ConfigName), config, files[checkpoint.ConfigName]); err != nil {
+		return nil, err
+	}
 	if s.saved, err = train.ReadSaved(files); err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}

@@ -7,7 +7,7 @@
 //	RUN/builds.jsonl                  the builds that trained it, one line each
 //	RUN/metrics.jsonl                 one line an iteration
 //	RUN/events.out.tfevents.*         the same for TensorBoard
-//	RUN/checkpoints/00000120/         one folder a checkpoint, whole or absent
+//	RUN/checkpoints/00000120/         one folder a checkpoint, whole or absent, with its configuration
 //	RUN/pool/00000040.safetensors     frozen past selves, written once
 //	RUN/opponents/duel-1f2e3d4c.bot   bots that the configuration names, written once
 //

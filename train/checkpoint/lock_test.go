@@ -30,7 +30,7 @@ func TestReadersNeverWrite(t *testing.T) {
 	iteration, files, err := reader.Latest()
 	require.NoError(t, err)
 	assert.Equal(t, 1, iteration)
-	assert.Equal(t, content(1), files)
+	assert.Equal(t, saved(1), files)
 	_, err = reader.Builds()
 	require.NoError(t, err)
 	_, err = reader.MetricsOf(3)

@@ -17,8 +17,10 @@ import (
 	"ringer/input"
 )
 
+// ConfigName is the name of the configuration in a run and in its checkpoints.
+const ConfigName = "config.yaml"
+
 const (
-	configName      = "config.yaml"
 	lockName        = "lock"
 	idName          = "id"
 	buildsName      = "builds.jsonl"
@@ -45,9 +47,9 @@ type Reader struct{ dir string }
 
 // Open opens a run directory for reading and returns its configuration.
 func Open(dir string) (*Reader, []byte, error) {
-	config, err := readText(filepath.Join(dir, configName))
+	config, err := readText(filepath.Join(dir, ConfigName))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, fmt.Errorf("%s is not a run: it has no %s", dir, configName)
+		return nil, nil, fmt.Errorf("%s is not a run: it has no %s", dir, ConfigName)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -105,6 +107,16 @@ func (r *Reader) Latest() (iteration int, files map[string][]byte, err error) {
 		err = fmt.Errorf("%s: %w", r.dir, ErrNone)
 	}
 	return 0, nil, err
+}
+
+// Trained returns the configuration that the newest whole checkpoint was trained with, nil where
+// there is none, or one of a build that did not write it there.
+func (r *Reader) Trained() ([]byte, error) {
+	_, files, err := r.Latest()
+	if errors.Is(err, ErrNone) {
+		return nil, nil
+	}
+	return files[ConfigName], err
 }
 
 // Load reads the files of one checkpoint folder and verifies their checksums.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,7 +18,8 @@ import (
 // Close. It is not safe for concurrent use.
 type Run struct {
 	Reader
-	lock *lock
+	lock   *lock
+	config []byte // as it was when the run was opened
 }
 
 // ErrThere says that a folder holds a run already.
@@ -55,15 +57,15 @@ func Create(dir string, config []byte) (_ *Run, err error) {
 			return nil, fmt.Errorf("checkpoint: %w", err)
 		}
 	}
-	if err := WriteFile(filepath.Join(dir, configName), config); err != nil {
+	if err := WriteFile(filepath.Join(dir, ConfigName), config); err != nil {
 		return nil, err
 	}
-	return &Run{Reader{dir}, l}, nil
+	return &Run{Reader{dir}, l, config}, nil
 }
 
 // refuseRun returns ErrThere for a folder that holds a run.
 func refuseRun(dir string) error {
-	if _, err := os.Stat(filepath.Join(dir, configName)); err == nil {
+	if _, err := os.Stat(filepath.Join(dir, ConfigName)); err == nil {
 		return fmt.Errorf("%s %w: resume it with --resume %s, or choose another folder with --out", dir, ErrThere, dir)
 	}
 	return nil
@@ -72,7 +74,7 @@ func refuseRun(dir string) error {
 // removeEmpty removes what Create made of a run that has no configuration. It is a
 // courtesy: where it fails, the folder stays, and Create takes it next time.
 func removeEmpty(dir string) {
-	if _, err := os.Stat(filepath.Join(dir, configName)); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(dir, ConfigName)); !errors.Is(err, fs.ErrNotExist) {
 		return
 	}
 	for _, name := range []string{folder, poolFolder, lockName, ""} {
@@ -91,7 +93,7 @@ func Resume(dir string) (*Run, []byte, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	r := &Run{*reader, l}
+	r := &Run{*reader, l, config}
 	if err := r.sweep(); err != nil {
 		return nil, nil, errors.Join(err, r.Close())
 	}
@@ -122,7 +124,8 @@ func (r *Run) sweep() error {
 	return nil
 }
 
-// Save writes a checkpoint, whole or not at all. Saving an iteration that is
+// Save writes a checkpoint, whole or not at all, with the configuration that the run was opened
+// with as ConfigName: Trained returns it. Saving an iteration that is
 // there already, and undamaged, does nothing: the bytes are a function of the iteration.
 func (r *Run) Save(iteration int, files map[string][]byte) (err error) {
 	final := r.Path(iteration)
@@ -141,6 +144,9 @@ func (r *Run) Save(iteration int, files map[string][]byte) (err error) {
 			err = errors.Join(err, os.RemoveAll(tmp))
 		}
 	}()
+	if files = maps.Clone(files); len(r.config) > 0 {
+		files[ConfigName] = r.config
+	}
 	sums := map[string]string{}
 	for name, data := range files {
 		if err := WriteFile(filepath.Join(tmp, name), data); err != nil {

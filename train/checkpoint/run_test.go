@@ -28,6 +28,13 @@ func content(iteration int) map[string][]byte {
 	}
 }
 
+// saved returns content as a checkpoint of a run with a configuration has it.
+func saved(iteration int) map[string][]byte {
+	files := content(iteration)
+	files[checkpoint.ConfigName] = []byte("game: kuhn\n")
+	return files
+}
+
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(saverDir); dir != "" {
 		run, _, err := checkpoint.Resume(dir)
@@ -63,7 +70,7 @@ func TestKilledMidSaveLeavesTheNewestWholeCheckpoint(t *testing.T) {
 		assert.Equal(t, "game: kuhn\n", string(config))
 		iteration, files, err := run.Latest()
 		require.NoError(t, err)
-		assert.Equal(t, content(iteration), files)
+		assert.Equal(t, saved(iteration), files)
 		its, err := run.Iterations()
 		require.NoError(t, err)
 		assert.Equal(t, iteration, its[len(its)-1], "no half-written folder carries a checkpoint's name")
@@ -214,4 +221,24 @@ func TestIDs(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotEqual(t, id, other)
 	require.NoError(t, run.Close())
+}
+
+// A checkpoint knows the configuration that it was trained with, whatever the run's own file
+// says later.
+func TestTrained(t *testing.T) {
+	dir := t.TempDir()
+	run, err := checkpoint.Create(dir, []byte("game: kuhn\n"))
+	require.NoError(t, err)
+	config, err := run.Trained()
+	require.NoError(t, err)
+	assert.Nil(t, config, "nothing was trained")
+	require.NoError(t, run.Save(1, map[string][]byte{"state.json": nil}))
+	require.NoError(t, run.Close())
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "config.yaml"), []byte("game: leduc\n"), 0o600))
+	reader, text, err := checkpoint.Open(dir)
+	require.NoError(t, err)
+	assert.Equal(t, "game: leduc\n", string(text))
+	config, err = reader.Trained()
+	require.NoError(t, err)
+	assert.Equal(t, "game: kuhn\n", string(config))
 }
