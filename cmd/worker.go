@@ -307,8 +307,8 @@ func (c *crewman) watchIdle(ctx context.Context, end func()) {
 	}
 }
 
-// look takes note of services that are over. What is wrong with one run ends no worker: where
-// it is the server, the list of runs says so too.
+// look takes note of services that are over. A fault of one run ends no worker: where the
+// server has one, the list of runs says so too.
 func (c *crewman) look(ctx context.Context) {
 	for {
 		select {

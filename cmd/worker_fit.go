@@ -104,8 +104,8 @@ func (e *runEntry) fits() (again []string, err error) {
 	return again, fmt.Errorf("%s wants another build: %s: %s", input.Shown(e.What), strings.Join(faults, "; "), hint)
 }
 
-// A refusal is what a worker says in the table of statistics of a run that it does not work
-// for, so that whoever waits for workers can say why they do not come.
+// A refusal tells, in the table of statistics, that a worker does not work for a run, and why, so
+// that whoever waits for workers can say why they do not come.
 type refusal struct {
 	Run    string `json:"run"`
 	Worker string `json:"worker"`

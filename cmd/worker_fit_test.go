@@ -121,7 +121,7 @@ func TestFormerSelves(t *testing.T) {
 	assert.Nil(t, former())
 }
 
-// What is wrong with an entry in the list of runs, or with what it names, ends no worker.
+// A fault of an entry in the list of runs, or of an object that it names, ends no worker.
 func TestMalformedEntriesEndNoWorker(t *testing.T) {
 	t.Chdir(t.TempDir())
 	url := hall(t)

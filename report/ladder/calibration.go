@@ -37,10 +37,11 @@ func CalibrationTable(runs []Training, solved []Solved) string {
 	for _, s := range algorithms {
 		rows[0], rows[1] = append(rows[0], fmt.Sprintf("%s, %s iterations", s.Algorithm, records.Number(s.Iterations))), append(rows[1], ":")
 	}
+	rows[0], rows[1] = append(rows[0], "trained with"), append(rows[1], "")
 	for _, same := range grouped(runs, func(t *Training) string { return t.Config }) {
 		rows = append(rows, calibrationRow(same, algorithms, solved))
 	}
-	return records.Table(rows) + "\n" + origin(runs) + "\n"
+	return records.Table(rows) + "\n" + trainedWhen(runs) + "\n"
 }
 
 // column reports whether two results stand in one column.
@@ -72,7 +73,7 @@ func calibrationRow(runs []Training, algorithms, solved []Solved) []string {
 		}
 		row = append(row, cell)
 	}
-	return row
+	return append(row, builds(runs))
 }
 
 // speed returns the decisions a second of a run.

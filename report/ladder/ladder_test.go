@@ -488,7 +488,7 @@ func TestCalibrationTable(t *testing.T) {
 		runs = ladder.PutTraining(runs, one)
 	}
 	other := runs[0]
-	other.Config, other.Game = "leduc", "leduc"
+	other.Config, other.Game, other.Vectors = "leduc", "leduc", "of another machine"
 	solved := []ladder.Solved{
 		{Game: "leduc", Algorithm: "cfr+", Iterations: 1000, Exploitability: .00025},
 		{Game: "kuhn", Algorithm: "cfr+", Iterations: 1000, Exploitability: .00005},
@@ -496,10 +496,10 @@ func TestCalibrationTable(t *testing.T) {
 	}
 	table := ladder.CalibrationTable(ladder.PutTraining(runs, other), solved)
 	for _, want := range []string{
-		"| game    | decisions | seeds | exploitability of each |   mean |   aim | decisions a second | cfr+, 1,000 iterations | cfr+, 10 iterations |",
-		"| `kuhn`  |     1,000 |  7, 8 | 0.0100, 0.0200         | 0.0150 | 0.012 |                 50 |                  5e-05 |                 0.5 |",
-		"| `leduc` |     1,000 |     7 | 0.0100                 | 0.0100 |   0.2 |                100 |                0.00025 |                   – |",
-		"Trained 2026-11-22",
+		"| game    | decisions | seeds | exploitability of each |   mean |   aim | decisions a second | cfr+, 1,000 iterations | cfr+, 10 iterations | trained with                                 |",
+		"| `kuhn`  |     1,000 |  7, 8 | 0.0100, 0.0200         | 0.0150 | 0.012 |                 50 |                  5e-05 |                 0.5 | commits unknown; vectors: wide               |",
+		"| `leduc` |     1,000 |     7 | 0.0100                 | 0.0100 |   0.2 |                100 |                0.00025 |                   – | commits unknown; vectors: of another machine |",
+		"\nTrained 2026-11-22.\n",
 	} {
 		assert.Contains(t, table, want)
 	}

@@ -345,12 +345,28 @@ func minutes(runs []Training) string {
 
 // origin says by which builds and when runs were trained.
 func origin(runs []Training) string {
-	var stamps []records.Stamp
+	when, with := records.Origin(stampsOf(runs))
+	return fmt.Sprintf("Trained %s; %s.", when, with)
+}
+
+// builds says by which builds runs were trained: where those of the rows of a table differ, each
+// says its own.
+func builds(runs []Training) string {
+	_, with := records.Origin(stampsOf(runs))
+	return with
+}
+
+// trainedWhen is origin of a table whose rows say by which builds.
+func trainedWhen(runs []Training) string {
+	when, _ := records.Origin(stampsOf(runs))
+	return fmt.Sprintf("Trained %s.", when)
+}
+
+func stampsOf(runs []Training) (stamps []records.Stamp) {
 	for i := range runs {
 		stamps = append(stamps, runs[i].Stamp)
 	}
-	when, builds := records.Origin(stamps)
-	return fmt.Sprintf("Trained %s; %s.", when, builds)
+	return stamps
 }
 
 // TrainingBlock returns a table of how the network of a configuration plays at the end of
