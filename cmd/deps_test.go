@@ -55,6 +55,7 @@ var imports = []struct {
 	{"configs", []string{"input", "env", "env/callexpr", "disk"}},
 	{"disk", []string{"input"}},
 	{"internal/cover", nil},
+	{"internal/processes", nil},
 
 	{"input", nil},
 	{"dist", nil},
@@ -117,6 +118,7 @@ var imports = []struct {
 	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},
 	{"play/replay", []string{"input", "disk", "env"}},
+	{"play/external", []string{"input", "env", "agents", "internal/processes", "play/protocol"}},
 	{"play/opponents", []string{"input", "env", "env/callexpr", "env/tactics", "agents", "agents/roster", "agents/script", "checkpoints", "configs", "models/botfile"}},
 	{"play/wire", []string{"input", "env", "env/drive", "env/gym", "agents", "eval", "play/picture", "play/protocol"}},
 	{"play/scene", []string{"env"}},
@@ -156,7 +158,7 @@ var bans = []ban{
 		"os.Remove", "os.RemoveAll", "os.Rename", "os.Mkdir", "os.MkdirAll", "os.MkdirTemp", "os.Stat", "os.Lstat", "os.Link", "os.Symlink",
 		"os.Truncate", "os.Chmod", "os.Chtimes", "os.Getwd", "os.Chdir",
 		"filepath.Walk", "filepath.WalkDir", "filepath.Glob", "filepath.Abs", "filepath.EvalSymlinks",
-	}, only: []string{"cmd/...", "configs", "disk", "train/checkpoint", "play/replay"}},
+	}, only: []string{"cmd/...", "configs", "disk", "internal/processes", "train/checkpoint", "play/replay"}},
 	{what: "the global random source", imports: "math/rand"},
 	{what: "the global random source", calls: []string{
 		"rand/v2.Int", "rand/v2.IntN", "rand/v2.Int32", "rand/v2.Int32N", "rand/v2.Int64", "rand/v2.Int64N", "rand/v2.Uint32", "rand/v2.Uint32N",

@@ -162,21 +162,23 @@ func TestProgramsThatAreAllRight(t *testing.T) {
 	}
 }
 
-// The children of a program end with it.
-func TestTheWholeGroupIsKilled(t *testing.T) {
+// The children of a program end with it, those of a session of their own too.
+func TestTheWholeFamilyIsKilled(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")
 	}
 	game := games.MustNew("kuhn")
-	file := filepath.Join(t.TempDir(), "pid")
-	agent, _ := program(t, game, limits(1), "parent", file)
-	_, err := match(t.Context(), game, agent, 100, 1)
-	require.ErrorContains(t, err, "no answer within 1s")
-	text, err := os.ReadFile(file)
-	require.NoError(t, err)
-	pid, err := strconv.Atoi(string(text))
-	require.NoError(t, err)
-	assert.Eventually(t, func() bool { return !alive(pid) }, 10*time.Second, 10*time.Millisecond)
+	for _, way := range []string{"parent", "leaver"} {
+		file := filepath.Join(t.TempDir(), "pid")
+		agent, _ := program(t, game, limits(1), way, file)
+		_, err := match(t.Context(), game, agent, 100, 1)
+		require.ErrorContains(t, err, "no answer within 1s")
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		pid, err := strconv.Atoi(string(text))
+		require.NoError(t, err)
+		assert.Eventually(t, func() bool { return !alive(pid) }, 10*time.Second, 10*time.Millisecond, way)
+	}
 }
 
 // A line between two questions is a fault too, and ends a process that clings to life.

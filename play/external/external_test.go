@@ -91,9 +91,12 @@ func behave(way string, args []string) {
 				time.Sleep(time.Hour)
 			case "slow":
 				time.Sleep(300 * time.Millisecond)
-			case "parent":
+			case "parent", "leaver":
 				child := exec.Command(os.Args[0], "agent", "silent")
 				child.Stdout, child.Stderr = os.Stdout, os.Stderr
+				if way == "leaver" {
+					leave(child)
+				}
 				if err := child.Start(); err != nil {
 					panic(err)
 				}

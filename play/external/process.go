@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ringer/env"
+	"ringer/internal/processes"
 	"ringer/play/protocol"
 )
 
@@ -21,6 +22,7 @@ type process struct {
 	wants bool          // it reads information states
 
 	cmd    *exec.Cmd
+	family *processes.Family
 	in     io.WriteCloser
 	errs   *tail
 	lines  chan line     // closed when its output has ended
@@ -39,7 +41,7 @@ type line struct {
 
 var errLong = errors.New("a line of more than 1 MiB: want an answer")
 
-// startProcess starts a program in a process group of its own.
+// startProcess starts a program.
 func startProcess(words []string) (*process, error) {
 	out, outEnd, err := os.Pipe()
 	if err != nil {
@@ -51,7 +53,7 @@ func startProcess(words []string) (*process, error) {
 	}
 	p.cmd.Stdout, p.cmd.Stderr = outEnd, p.errs
 	p.cmd.WaitDelay = time.Second // for a grandchild that keeps standard error
-	separate(p.cmd)
+	p.family = processes.Of(p.cmd)
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, errors.Join(err, out.Close(), outEnd.Close())
 	}
@@ -66,7 +68,7 @@ func startProcess(words []string) (*process, error) {
 			return
 		}
 		_ = p.cmd.Wait() // p.cmd.ProcessState tells
-		killGroup(p.cmd)
+		p.family.Kill(true)
 		close(p.reaped)
 	}()
 	err = <-started
@@ -125,9 +127,9 @@ func (p *process) kill() {
 		close(p.killed)
 		_ = p.in.Close()
 		select {
-		case <-p.reaped: // its number may be another's by now
+		case <-p.reaped: // with all others
 		default:
-			killGroup(p.cmd)
+			p.family.Kill(false)
 		}
 	})
 	<-p.reaped
