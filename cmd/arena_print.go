@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"encoding/csv"
 	"fmt"
 	"strconv"
 	"strings"
@@ -17,7 +16,7 @@ func (t *terminal) csv(rows [][]string) error {
 			row[i] = input.Shown(row[i])
 		}
 	}
-	return csv.NewWriter(t.out).WriteAll(rows)
+	return t.printf("%s", input.CSV(rows))
 }
 
 // arenaFigures lists every figure of an arena with its interval.

@@ -2,12 +2,12 @@ package curves
 
 import (
 	"encoding/base64"
-	"encoding/csv"
 	"fmt"
 	"html"
 	"math"
 	"strings"
 
+	"ringer/input"
 	"ringer/report/chart"
 	"ringer/report/records"
 )
@@ -89,14 +89,12 @@ func (m *Metric) table() string {
 
 // CSV returns the points of curves, a line each. Figures that are not known are empty.
 func CSV(metrics []Metric) string {
-	var b strings.Builder
-	w := csv.NewWriter(&b)
-	_ = w.Write([]string{"metric", "configuration", "seeds", "at", "step", "decisions", "seconds", "mean", "low", "high"}) // a builder takes all
+	rows := [][]string{{"metric", "configuration", "seeds", "at", "step", "decisions", "seconds", "mean", "low", "high"}}
 	for i := range metrics {
 		for k := range metrics[i].Curves {
 			c := &metrics[i].Curves[k]
 			write := func(at string, p Point) {
-				_ = w.Write([]string{
+				rows = append(rows, []string{
 					metrics[i].Name, c.Label, fmt.Sprint(len(c.Runs)), at, fmt.Sprint(p.Step), number(p.Decisions), number(p.Seconds),
 					number(p.Value), number(p.Low), number(p.High),
 				})
@@ -109,8 +107,7 @@ func CSV(metrics []Metric) string {
 			}
 		}
 	}
-	w.Flush()
-	return b.String()
+	return input.CSV(rows)
 }
 
 func number(v float64) string {

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/base64"
-	"encoding/csv"
 	"html/template"
-	"strings"
+
+	"ringer/input"
 )
 
 // Page is a report for people.
@@ -107,15 +107,7 @@ func picture(p Picture, width int, class string) template.HTML {
 
 // file returns data as a link to a CSV file that is within the page.
 func file(data [][]string) template.URL {
-	return template.URL("data:text/csv;base64," + base64.StdEncoding.EncodeToString([]byte(CSV(data)))) //nolint:gosec // base64
-}
-
-// CSV returns rows as comma-separated values.
-func CSV(data [][]string) string {
-	var b strings.Builder
-	w := csv.NewWriter(&b)
-	_ = w.WriteAll(data) // a builder takes all
-	return b.String()
+	return template.URL("data:text/csv;base64," + base64.StdEncoding.EncodeToString([]byte(input.CSV(data)))) //nolint:gosec // base64
 }
 
 // left reports whether a column holds text.
@@ -147,11 +139,11 @@ func (p *Page) Files() map[string]string {
 	for i := range p.Sections {
 		for _, b := range p.Sections[i].Blocks {
 			if f := b.Figure; f != nil && f.Name != "" {
-				files["csv/"+f.Name+".csv"] = CSV(f.Data)
+				files["csv/"+f.Name+".csv"] = input.CSV(f.Data)
 				files["svg/"+f.Name+".svg"] = string(f.Picture.SVG(wide))
 			}
 			if t := b.Table; t != nil && t.Name != "" {
-				files["csv/"+t.Name+".csv"] = CSV(t.data())
+				files["csv/"+t.Name+".csv"] = input.CSV(t.data())
 			}
 		}
 	}

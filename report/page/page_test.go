@@ -78,3 +78,16 @@ func TestFiles(t *testing.T) {
 		"csv/cards.csv":  "card,text,n\nVan,Gain 8.,12\n",
 	}, files)
 }
+
+// A card may be called what it likes: no spreadsheet runs it.
+func TestFilesHoldNoFormulas(t *testing.T) {
+	p := sample()
+	for _, s := range p.Sections {
+		for i := range s.Blocks {
+			if b := s.Blocks[i]; b.Figure != nil {
+				b.Figure.Data[1] = []string{`=HYPERLINK("x")`, "-0.5"}
+			}
+		}
+	}
+	assert.Equal(t, "card,uplift\n\"'=HYPERLINK(\"\"x\"\")\",-0.5\n", p.Files()["csv/uplift.csv"])
+}

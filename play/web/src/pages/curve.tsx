@@ -78,7 +78,7 @@ const columns = ['step', 'chance', '95% interval', 'chosen', 'cost']
 
 /** Saves the curve as a file of comma-separated values, with all digits. */
 function save(r: Review) {
-  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const quote = (text: string) => `"${text.replace(/^(?=[=+\-@\t\r\n])/, "'").replaceAll('"', '""')}"` // no spreadsheet takes it for a formula
   const rows = (r.decisions ?? []).map((d) => [d.step, d.value.chance, d.value.low, d.value.high, quote(d.chosen.name), d.error.chance, d.luck].join(','))
   const url = URL.createObjectURL(new Blob([['step,value,low,high,chosen,cost,luck', ...rows, ''].join('\n')], { type: 'text/csv' }))
   const a = Object.assign(document.createElement('a'), { href: url, download: 'review.csv' })
