@@ -56,11 +56,13 @@ prints the largest difference. Exit status 1 when they differ by more than round
 			if asJSON && !verify {
 				return badf("--json: want --verify as well; what a bot answers is JSON in any case")
 			}
+			ctx, stop := whileRead(cmd.Context(), t.out)
+			defer stop()
 			if isAgent(args[0]) {
 				if verify || cmd.Flags().Changed("temperature") {
 					return badf("--verify and --temperature are for a bot by itself: want ringer bot FILE|NAME")
 				}
-				return serveAgent(cmd.Context(), t, args[0], game, seed)
+				return serveAgent(ctx, t, args[0], game, seed)
 			}
 			if game != "" {
 				return badf("--game: leave it out, because a bot plays the game that it was made for")
@@ -74,13 +76,13 @@ prints the largest difference. Exit status 1 when they differ by more than round
 				return err
 			}
 			if verify {
-				return verifyBot(cmd.Context(), t, args[0], g, bot, seed, asJSON)
+				return verifyBot(ctx, t, args[0], g, bot, seed, asJSON)
 			}
 			agent, err := roster.FromBot(g.Spec(), bot, temperature)
 			if err != nil {
 				return bad(err)
 			}
-			return protocol.Serve(cmd.Context(), t.in, t.out, protocol.Config{
+			return protocol.Serve(ctx, t.in, t.out, protocol.Config{
 				Bot: bot.Manifest.Name, Agent: agent, Spec: g.Spec(), Seed: seed, Wants: wants(bot.Table != nil),
 			})
 		},

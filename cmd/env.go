@@ -29,7 +29,8 @@ plays a program's policy against them, with intervals; and vectors of tables lie
 memory that the program shares. The Python package in python/ speaks it.
 
 A line that is no request is answered by {"type":"error","line":…,"error":…}, and
-changes nothing. The first Ctrl-C or SIGTERM ends it, with exit status 130.
+changes nothing. The first Ctrl-C or SIGTERM ends it, with exit status 130, and so does
+the end of the program that reads its answers, also while it computes one.
 
 --schema prints the JSON Schema of all messages instead.`,
 		Example: "  ringer env leduc < requests.jsonl\n  ringer env 'heat(players=4)'\n  ringer env kuhn --schema",
@@ -43,7 +44,9 @@ changes nothing. The first Ctrl-C or SIGTERM ends it, with exit status 130.
 				_, err := t.out.Write(wire.Schema())
 				return err
 			}
-			return wire.Serve(cmd.Context(), t.in, t.out, wire.Config{
+			ctx, stop := whileRead(cmd.Context(), t.out)
+			defer stop()
+			return wire.Serve(ctx, t.in, t.out, wire.Config{
 				Game: g, Version: thisVersion().Version,
 				Agent: func(name string) (agents.Agent, error) {
 					name, err := resolveLevel(g, name)
