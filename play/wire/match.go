@@ -79,7 +79,7 @@ type decisionsRequest struct {
 // Decide implements agents.Agent: it asks the program.
 func (p *policy) Decide(_ context.Context, asked []agents.View) ([]agents.Decision, error) {
 	s := p.server
-	v := &views{head: head{Type: "views"}, Batch: p.batch}
+	v := &views{head: head{"views", s.id}, Batch: p.batch}
 	p.batch++
 	var flat []float32
 	var rows []any
@@ -119,8 +119,10 @@ func (p *policy) Decide(_ context.Context, asked []agents.View) ([]agents.Decisi
 
 func (p *policy) decisions(text []byte, err error, v *views) ([]agents.Decision, error) {
 	var q decisionsRequest
+	p.server.id = nil
 	if err == nil {
 		err = input.FullJSON(text, &q)
+		p.server.id = q.ID // the next line answers this one
 	}
 	switch {
 	case err != nil:

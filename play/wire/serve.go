@@ -85,7 +85,8 @@ type server struct {
 	ctx    context.Context // of Serve
 	spec   *env.Spec
 	lines  *protocol.Lines
-	line   int // number of the last line read
+	line   int             // number of the last line read
+	id     json.RawMessage // of the request that is being answered
 	buffer *bufio.Writer
 	out    *json.Encoder
 	broken error // of reading or writing in the middle of a match
@@ -215,19 +216,19 @@ type asked struct {
 
 // answer returns the answer to one line.
 func (s *server) answer(l protocol.Line) answer {
-	var id json.RawMessage
 	var a answer
 	err := l.Err
+	s.id = nil
 	if err == nil {
 		var op string
-		if id, op, err = input.Head(l.Text, "op", `one JSON object {"op": …} a line`, Ops()); err == nil {
+		if s.id, op, err = input.Head(l.Text, "op", `one JSON object {"op": …} a line`, Ops()); err == nil {
 			a, err = s.meet(op, l.Text)
 		}
 	}
 	if err != nil {
 		a = &failure{head: head{Type: "error"}, Line: s.line, Error: err.Error()}
 	}
-	a.identify(id)
+	a.identify(s.id)
 	return a
 }
 

@@ -24,6 +24,7 @@ type vector struct {
 	lengths []int32      // [tables] decisions of the last episode that ended
 	owns    []env.Player // [tables] the program's seat, -1 where it has several
 	numbers []int64      // [tables] of the episodes
+	taken   []int32      // [tables] decisions of the episode so far
 
 	actions []env.Action // a copy of given, which the program cannot change meanwhile
 }
@@ -138,6 +139,7 @@ func (s *server) layout(tables int, final bool) *layout {
 	l.add("length", "int32", tables)
 	l.add("own", "int8", tables)
 	l.add("episode", "int64", tables)
+	l.add("decisions", "int32", tables)
 	if final {
 		l.add("final_observation", "float32", tables, seats, d)
 	}
@@ -152,6 +154,7 @@ func (v *vector) bind(l *layout) {
 	v.lengths = shared[int32](v, l, "length")
 	v.owns = shared[env.Player](v, l, "own")
 	v.numbers = shared[int64](v, l, "episode")
+	v.taken = shared[int32](v, l, "decisions")
 	v.buf = gym.Buffers{
 		Observation: shared[float32](v, l, "observation"), Mask: shared[bool](v, l, "mask"), Current: shared[env.Player](v, l, "current"),
 		Rewards: shared[float32](v, l, "rewards"), Terminated: shared[bool](v, l, "terminated"), Truncated: shared[bool](v, l, "truncated"),
@@ -295,7 +298,7 @@ func (v *vector) publish() {
 	n := v.v.Game().Spec().NumActions()
 	for i := range v.given {
 		v.count[i] = int32(copy(v.legal[i*n:(i+1)*n], v.v.Legal(i)))
-		v.numbers[i] = int64(v.v.Episode(i))
+		v.numbers[i], v.taken[i] = int64(v.v.Episode(i)), int32(v.v.Decisions(i))
 		if v.seats == nil {
 			v.lengths[i] = int32(v.v.Length(i))
 		}

@@ -296,6 +296,26 @@ func TestAMatchByThePolicyOfAProgram(t *testing.T) {
 	}
 }
 
+// Each line of a match answers the line before, whose id it gives back.
+func TestTheLinesOfAMatchHaveIds(t *testing.T) {
+	cl := dial(t, config(t, "kuhn"))
+	m := cl.good(`{"op":"match","agents":["","random"],"games":3,"seed":3,"id":1}`)
+	n := 1
+	for ; m["type"] == "views"; n++ {
+		require.EqualValues(t, n, m["id"])
+		var probs []string
+		for range m["legal"].([]any) {
+			probs = append(probs, "[0.5,0.5]")
+		}
+		m = cl.good(`{"op":"decisions","batch":%v,"probs":[%s],"id":%d}`, m["batch"], strings.Join(probs, ","), n+1)
+	}
+	assert.Equal(t, "match", m["type"])
+	assert.EqualValues(t, n, m["id"])
+	assert.Greater(t, n, 1)
+	cl.good(`{"op":"match","agents":["","random"],"games":3,"seed":3,"id":1}`)
+	assert.Equal(t, "x", cl.ask(`{"op":"fly","id":"x"}`)["id"], "an error too")
+}
+
 func TestTheEndOfTheInputEndsAMatch(t *testing.T) {
 	in := strings.NewReader(`{"op":"match","agents":["","random"],"games":60,"seed":3}`)
 	require.EqualError(t, wire.Serve(t.Context(), in, io.Discard, config(t, "kuhn")), "the input ended in the middle of a match")
