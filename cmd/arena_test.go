@@ -37,7 +37,7 @@ func TestArena(t *testing.T) {
 	assert.InDelta(t, 1, mass, 1e-9)
 	assert.InDelta(t, 1, weight, 1e-9)
 	assert.Equal(t, m, object(t, append(args, "--workers", "1")...), "the same seed gives the same table")
-	assert.NotEqual(t, m["pairs"], object(t, append(args, "--seed", "4")...)["pairs"])
+	assert.NotEqual(t, m["pairs"], object(t, instead(args, "--seed", "4")...)["pairs"])
 
 	out := done(t, args...)
 	assert.Regexp(t, `random +1000 +1000 … 1000`, out)
@@ -93,8 +93,8 @@ func TestArenaKeepsWhatWasPlayed(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, string(before), string(after), "nothing was left to play")
 
-	more := append(kept, "--games", "3500")
-	assert.Equal(t, object(t, append(args, "--games", "3500")...), object(t, more...))
+	more := instead(kept, "--games", "3500")
+	assert.Equal(t, object(t, instead(args, "--games", "3500")...), object(t, more...))
 
 	for other, says := range map[string]string{
 		"arena greedy --game leduc --seed 7":            "its seed is 6, this one's is 7",

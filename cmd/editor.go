@@ -21,12 +21,13 @@ type editor struct {
 	saved *term.State // of the keyboard, while a line is read
 }
 
-// newEditor returns an editor, nil unless in and out are a keyboard and a screen.
+// newEditor returns an editor, nil unless in and out are a keyboard and a screen that
+// understands escapes.
 func newEditor(in io.Reader, out io.Writer) *editor {
-	if !isTerminal(in) || !isTerminal(out) {
+	if !isTerminal(in) || !moves(out) {
 		return nil
 	}
-	e := &editor{in: in.(*os.File), out: out.(*os.File)}
+	e := &editor{in: asFile(in), out: asFile(out)}
 	e.lines = term.NewTerminal(struct {
 		io.Reader
 		io.Writer

@@ -35,6 +35,7 @@ func pseudoTerminal(t *testing.T) (keyboard, screen *os.File) {
 func TestLinesAreEditedAtATerminal(t *testing.T) {
 	inFolder(t)
 	t.Setenv("NO_COLOR", "1")
+	t.Setenv("TERM", "xterm")
 	keyboard, screen := pseudoTerminal(t)
 	before, err := unix.IoctlGetTermios(int(screen.Fd()), unix.TCGETS)
 	require.NoError(t, err)
@@ -94,4 +95,21 @@ func TestLinesAreEditedAtATerminal(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, before, after, "the keyboard is as it was")
 	assert.FileExists(t, "goofspiel-5.replay.jsonl")
+}
+
+// A terminal that is a printer gets no escapes: no colours, no line that is drawn again, and no
+// editing. One that says nothing of itself is taken for one.
+func TestEscapesNeedATerminalThatUnderstandsThem(t *testing.T) {
+	_, screen := pseudoTerminal(t)
+	for kind, want := range map[string]bool{"xterm": true, "dumb": false, "": false} {
+		t.Setenv("TERM", kind)
+		term := &terminal{in: screen, out: &output{to: screen}, errs: screen}
+		assert.Equal(t, want, term.color(), kind)
+		assert.Equal(t, want, newEditor(term.in, term.out) != nil, kind)
+		bar := term.progress("playing", 10)
+		assert.Equal(t, want, bar.screen, kind)
+		bar.finish()
+		width, height := term.size()
+		assert.Equal(t, []int{80, 24}, []int{width, height}, "a printer has a width, too")
+	}
 }

@@ -24,7 +24,7 @@ func TestEvidence(t *testing.T) {
 	after, err := os.Stat(file)
 	require.NoError(t, err)
 	assert.Equal(t, before.ModTime(), after.ModTime(), "nothing was played again")
-	assert.Contains(t, done(t, append(args, "--games", "6")...), "6 games")
+	assert.Contains(t, done(t, instead(args, "--games", "6")...), "6 games")
 	o := ringer(t, "", "evidence", "kuhn", "--out", dir)
 	assert.Equal(t, exitBadInput, o.exit)
 	assert.Contains(t, o.errs, "no bot here has studies")

@@ -19,7 +19,7 @@ import (
 type flagValue struct {
 	pflag.Value
 	most  int64 // of a whole number
-	given bool
+	given int   // times
 }
 
 // mostOf bounds whole numbers: by the words of a command and the flag, or by the flag alone. It
@@ -58,7 +58,8 @@ type boundError struct{ most int64 }
 
 func (e *boundError) Error() string { return "want at most " + count(float64(e.most)) }
 
-// strictFlags makes the flags of a command strict.
+// strictFlags makes the flags of a command strict. Completion, which reads a line more than once,
+// does not count.
 func strictFlags(cmd *cobra.Command) {
 	strict := func(f *pflag.Flag) {
 		if _, already := f.Value.(*flagValue); !already {
@@ -67,19 +68,31 @@ func strictFlags(cmd *cobra.Command) {
 	}
 	cmd.Flags().VisitAll(strict)
 	cmd.PersistentFlags().VisitAll(strict)
+	valid := cmd.Args
+	if valid == nil {
+		valid = cobra.ArbitraryArgs
+	}
+	cmd.Args = func(cmd *cobra.Command, args []string) (err error) {
+		cmd.Flags().Visit(func(f *pflag.Flag) {
+			if v, ok := f.Value.(*flagValue); ok && err == nil && v.given > 1 && !v.addsUp() {
+				err = badf("--%s is given twice: want it once; see %s --help", f.Name, cmd.CommandPath())
+			}
+		})
+		if err != nil {
+			return err
+		}
+		return valid(cmd, args)
+	}
 }
-
-var errTwice = errors.New("given twice")
 
 // Set reads a value.
 func (v *flagValue) Set(text string) error {
-	if v.given && !v.addsUp() {
-		return errTwice
-	}
-	v.given = true
 	plain, err := v.canonical(text)
 	if err != nil {
 		return err
+	}
+	if v.Type() != "bool" || v.given == 0 || plain != v.String() { // a switch may say the same again
+		v.given++
 	}
 	return v.Value.Set(plain)
 }

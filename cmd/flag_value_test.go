@@ -42,12 +42,8 @@ func TestEveryFlagIsStrict(t *testing.T) {
 					require.Error(t, f.Value.Set(no), "%s %s", at, no)
 				}
 				if kind := f.Value.Type(); strings.HasPrefix(kind, "int") && boundOf(cmd, f.Name) < math.MaxInt64 {
-					f.Value.(*flagValue).given = false
 					require.ErrorContains(t, f.Value.Set("9e18"), "want at most", at)
 				}
-				_, strict := f.Value.(*flagValue)
-				require.True(t, strict, at)
-				f.Value.(*flagValue).given = false
 			case f.Value.Type() == "bool":
 				text, want = "true", "true"
 			case f.Value.Type() == "duration":
@@ -55,17 +51,21 @@ func TestEveryFlagIsStrict(t *testing.T) {
 			case f.Value.Type() == "stringArray":
 				want = "[x]"
 			}
-			require.NoError(t, f.Value.Set(text), at)
+			require.NoError(t, cmd.ParseFlags([]string{"--" + f.Name + "=" + text}), at)
 			assert.Equal(t, want, f.Value.String(), at)
-			_, list := f.Value.(*flagValue).Value.(pflag.SliceValue)
-			again := f.Value.Set(text)
-			if !list {
-				require.ErrorIs(t, again, errTwice, at)
-				return
+			again := text
+			if f.Value.Type() == "bool" {
+				again = "false"
 			}
-			require.NoError(t, again, at)
-			inner := strings.Trim(want, "[]")
-			assert.Equal(t, "["+inner+","+inner+"]", f.Value.String(), at)
+			require.NoError(t, cmd.ParseFlags([]string{"--" + f.Name + "=" + again}), at)
+			v := f.Value.(*flagValue)
+			if _, list := v.Value.(pflag.SliceValue); list {
+				inner := strings.Trim(want, "[]")
+				assert.Equal(t, "["+inner+","+inner+"]", f.Value.String(), at)
+			} else {
+				require.ErrorContains(t, cmd.ValidateArgs(nil), "--"+f.Name+" is given twice: want it once", at)
+			}
+			v.given = 0
 		}
 		cmd.LocalNonPersistentFlags().VisitAll(check)
 		cmd.PersistentFlags().VisitAll(check)
@@ -95,10 +95,16 @@ func TestFlagsGivenTwice(t *testing.T) {
 // A count beyond its bound is refused at once, whatever would have been made of it.
 func TestCountsAreBounded(t *testing.T) {
 	for _, args := range [][]string{
-		{"match", "random", "random", "-g", "kuhn", "-n", "9e18"}, {"match", "random", "random", "-g", "kuhn", "-n", "1000000000000"},
-		{"match", "random", "random", "-g", "kuhn", "-n", "9e18", "--sprt", "elo0=0"}, {"match", "random", "random", "-g", "kuhn", "-n", "9e18", "--keep", "x"},
-		{"arena", "random", "greedy", "-g", "kuhn", "-n", "1e9"}, {"ladder", "kuhn", "--deals", "1e9"}, {"score", "kuhn", "--deals", "1e9"},
-		{"decisions", "random", "-g", "kuhn", "-n", "1e6"}, {"match", "random", "random", "-g", "kuhn", "-j", "1e9"}, {"bench", "kuhn", "--tables", "1e9"},
+		{"match", "random", "random", "-g", "kuhn", "-n", "9e18"},
+		{"match", "random", "random", "-g", "kuhn", "-n", "1000000000000"},
+		{"match", "random", "random", "-g", "kuhn", "-n", "9e18", "--sprt", "elo0=0"},
+		{"match", "random", "random", "-g", "kuhn", "-n", "9e18", "--keep", "x"},
+		{"arena", "random", "greedy", "-g", "kuhn", "-n", "1e9"},
+		{"ladder", "kuhn", "--deals", "1e9"},
+		{"score", "kuhn", "--deals", "1e9"},
+		{"decisions", "random", "-g", "kuhn", "-n", "1e6"},
+		{"match", "random", "random", "-g", "kuhn", "-j", "1e9"},
+		{"bench", "kuhn", "--tables", "1e9"},
 	} {
 		o := ringer(t, "", args...)
 		assert.Equal(t, exitBadInput, o.exit, args)

@@ -76,9 +76,6 @@ func flagError(cmd *cobra.Command, err error) error {
 		return badf("--%s needs a value%s", e.GetFlag().Name, help)
 	}
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		if errors.Is(err, errTwice) {
-			return badf("--%s is given twice: want it once%s", e.GetFlag().Name, help)
-		}
 		if bound, ok := errors.AsType[*boundError](err); ok {
 			return badf("--%s %s: %w%s", e.GetFlag().Name, e.GetValue(), bound, help)
 		}

@@ -78,7 +78,7 @@ func TestLadderKeepsTheLongerRecord(t *testing.T) {
 	inFolder(t)
 	done(t, climbKuhn...)
 	before := ladderRecords(t, "ladder")
-	short := append(climbKuhn, "--deals", "4000", "--seconds", "1e-9")
+	short := instead(climbKuhn, "--deals", "4000", "--seconds", "1e-9")
 	done(t, short...)
 	after := ladderRecords(t, "ladder")
 	require.Len(t, after, len(before))
@@ -107,7 +107,7 @@ func TestLadderDropsWhatChanged(t *testing.T) {
 	}
 	require.NotEmpty(t, identity)
 	require.NoError(t, os.WriteFile(path, bytes.ReplaceAll(text, []byte(identity), []byte("0123456789abcdef")), 0o644))
-	done(t, append(climbKuhn, "--search", "0")...)
+	done(t, instead(climbKuhn, "--search", "0")...)
 	after := ladderRecords(t, "ladder")
 	assert.Len(t, after, len(before)-1, "the bot with search against it is not measured now")
 	for _, r := range after {
@@ -133,7 +133,7 @@ func TestLadderAgainstSome(t *testing.T) {
 // same records.
 func TestLadderGoesOn(t *testing.T) {
 	inFolder(t)
-	done(t, append(climbKuhn, "--out", "whole")...)
+	done(t, instead(climbKuhn, "--out", "whole")...)
 	stops := 0
 	for n := range 40 {
 		ctx, stop := context.WithCancel(t.Context())

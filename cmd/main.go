@@ -47,9 +47,14 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 }
 
 func (t *terminal) run(ctx context.Context, args []string) int {
+	out := &output{to: t.out}
+	t.out = out
 	root := newRoot(t)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = out.failed()
+	}
 	if t.endStats != nil {
 		t.endStats()
 	}

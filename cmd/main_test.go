@@ -47,6 +47,19 @@ func object(t testing.TB, args ...string) map[string]any {
 	return m
 }
 
+// instead returns the arguments of a call with other values of flags, name and value in turn.
+func instead(args []string, flags ...string) []string {
+	args = slices.Clone(args)
+	for i := 0; i < len(flags); i += 2 {
+		if at := slices.Index(args, flags[i]); at >= 0 {
+			args[at+1] = flags[i+1]
+		} else {
+			args = append(args, flags[i:i+2]...)
+		}
+	}
+	return args
+}
+
 func keys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
 
 // elements returns the objects of a list.

@@ -19,8 +19,8 @@ import (
 	"ringer/env/games"
 )
 
-// smaller lists, by command, the flags that make it short. A flag that is given twice
-// counts as it is given last.
+// smaller lists, by command, the flags that make it short, in place of those of the same
+// names.
 var smaller = map[string][]string{
 	"train":           trainedShortly,
 	"ablate":          append([]string{"--seeds", "2"}, trainedShortly...),
@@ -73,13 +73,23 @@ func shortened(t *testing.T, args []string) []string {
 			i++ // a key is given once
 			continue
 		}
-		if args[i] == "--factors" || key == "exploit br" && args[i] == "--budget" {
-			i++ // lists of a flag are put together, and a budget is another way to say decisions
+		if args[i] != "--set" && args[i] != "--schema" && slices.Contains(smaller[key], long(args[i])) || key == "exploit br" && args[i] == "--budget" {
+			i++ // a flag is given once, and a budget is another way to say decisions
 			continue
 		}
 		kept = append(kept, args[i])
 	}
 	return append(kept, smaller[key]...)
+}
+
+// long returns the name of a flag that may be written as a letter.
+func long(flag string) string {
+	for name, letter := range short {
+		if flag == "-"+letter {
+			return "--" + name
+		}
+	}
+	return flag
 }
 
 // setTo reports whether flags set the key of an assignment, or what it is a part of.

@@ -3,14 +3,12 @@ package cmd
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"ringer/input"
 )
@@ -60,7 +58,7 @@ type mark struct {
 func (t *terminal) progress(what string, total int) *progress {
 	t.clear()
 	p := &progress{
-		errs: t.errs, screen: isTerminal(t.errs), what: input.Shown(what), total: total, now: time.Now, stopped: make(chan struct{}),
+		errs: t.errs, screen: moves(t.errs), what: input.Shown(what), total: total, now: time.Now, stopped: make(chan struct{}),
 		width: func() int { return widthOf(t.errs) },
 	}
 	p.begin()
@@ -230,17 +228,4 @@ func (p *progress) finish() {
 func widthOf(stream any) int {
 	width, _ := sizeOf(stream)
 	return width
-}
-
-// sizeOf returns the width and height of a screen, or zeros.
-func sizeOf(stream any) (width, height int) {
-	f, ok := stream.(*os.File)
-	if !ok {
-		return 0, 0
-	}
-	width, height, err := term.GetSize(int(f.Fd()))
-	if err != nil {
-		return 0, 0
-	}
-	return width, height
 }

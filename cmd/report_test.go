@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -71,7 +70,7 @@ func TestReportTargets(t *testing.T) {
 	assert.Equal(t, exitBadInput, o.exit)
 	assert.Contains(t, o.errs, "targets.yaml:3")
 	write("targets:\n  - {measure: flags.dead, high: 0}\n")
-	o = ringer(t, "", append(slices.Clone(args), "--out", filepath.Join(dir, "nowhere"))...)
+	o = ringer(t, "", instead(args, "--out", filepath.Join(dir, "nowhere"))...)
 	assert.Equal(t, exitBadInput, o.exit)
 	assert.Contains(t, o.errs, "this one is of things, and --only leaves that out")
 	assert.NoDirExists(t, filepath.Join(dir, "nowhere"), "nothing was played")

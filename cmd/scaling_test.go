@@ -84,7 +84,7 @@ func TestScalingReportsExploitability(t *testing.T) {
 func TestScalingComparesVariants(t *testing.T) {
 	slowWhenRaced(t)
 	inFolder(t)
-	args := append(scaleKuhn, "--seeds", "1", "--factors", "0.25", "--variant", "alone(opponents.past_share=0)", "--variant", "past(opponents={past_share: 0.5, past_slots: 2})")
+	args := append(instead(scaleKuhn, "--seeds", "1", "--factors", "0.25"), "--variant", "alone(opponents.past_share=0)", "--variant", "past(opponents={past_share: 0.5, past_slots: 2})")
 	bare := elements(t, object(t, args...), "runs")
 	require.Len(t, bare, 3)
 	for i, want := range []string{"", "alone", "past"} {
@@ -155,7 +155,7 @@ func TestScalingComparesVariants(t *testing.T) {
 	walkedNodes = 1
 	t.Cleanup(func() { walkedNodes = nodes })
 	require.NoError(t, os.Remove(file))
-	args = append(scaleKuhn, "--seeds", "1", "--factors", "0.25", "--exploit", "0.1")
+	args = append(instead(scaleKuhn, "--seeds", "1", "--factors", "0.25"), "--exploit", "0.1")
 	trained := elements(t, object(t, args...), "runs")
 	assert.Equal(t, "0.1 of its own decisions: 3 seeds × 71, 4,000 games that choose, 10,000 games", trained[0]["budget"])
 	assert.Len(t, elements(t, trained[0], "gains"), 2)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -150,7 +151,11 @@ func TestSweepRefusesBadInput(t *testing.T) {
 		{"want opponents to measure by", []string{"--set", "ppo.kl=1|2", "--objective", "worst"}},
 		{"want evaluation.exact=true", []string{"--set", "ppo.kl=1|2", "--objective", "exploitability", "--set", "evaluation.exact=false"}},
 	} {
-		o := ringer(t, "", append([]string{"sweep", "--config", "kuhn"}, c.args...)...)
+		args := append([]string{"sweep"}, c.args...)
+		if !slices.Contains(args, "--config") {
+			args = append(args, "--config", "kuhn")
+		}
+		o := ringer(t, "", args...)
 		assert.Equal(t, exitBadInput, o.exit, c.want)
 		assert.Contains(t, o.errs, c.want)
 		assert.NoDirExists(t, "runs")

@@ -15,8 +15,6 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"golang.org/x/term"
-
 	"ringer/input"
 )
 
@@ -37,23 +35,17 @@ type terminal struct {
 	saysName *regexp.Regexp // matches ringer where it names the program; nil where that is its name
 }
 
-// isTerminal reports whether a stream is a person's screen or keyboard.
-func isTerminal(stream any) bool {
-	f, ok := stream.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
-}
-
 // size returns the width and height of the screen that out is, or zeros.
 func (t *terminal) size() (width, height int) { return sizeOf(t.out) }
 
 // color reports whether out is a screen whose owner has not declined colours
 // (no-color.org, bixense.com/clicolors).
 func (t *terminal) color() bool {
-	return isTerminal(t.out) && colorWanted(os.Getenv)
+	return moves(t.out) && colorWanted(os.Getenv)
 }
 
 func colorWanted(getenv func(string) string) bool {
-	return getenv("NO_COLOR") == "" && getenv("CLICOLOR") != "0" && getenv("TERM") != "dumb"
+	return getenv("NO_COLOR") == "" && getenv("CLICOLOR") != "0"
 }
 
 // json prints the one object of a command with --json.
