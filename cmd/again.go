@@ -3,18 +3,22 @@ package cmd
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 
 	"ringer/configs"
 	"ringer/train/algos"
 )
 
-// shellWord quotes a word where a shell would not take it as it stands.
+// safeWord matches what every shell takes as it stands.
+var safeWord = regexp.MustCompile(`^[A-Za-z0-9_./-][A-Za-z0-9_./:@%+,=-]*$`)
+
+// shellWord returns a word of a command that is there to be copied: in quotes unless it is safe.
 func shellWord(word string) string {
-	if strings.ContainsAny(word, " ()&|;<>*?$'\"`\\") {
-		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	if safeWord.MatchString(word) {
+		return word
 	}
-	return word
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // command returns a command line that makes such a run again: from the shipped

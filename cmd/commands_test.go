@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -344,4 +345,22 @@ func TestCountAndShellWord(t *testing.T) {
 	assert.Equal(t, "kuhn", shellWord("kuhn"))
 	assert.Equal(t, "'kuhn(players=3)'", shellWord("kuhn(players=3)"))
 	assert.Equal(t, `'it'\''s'`, shellWord("it's"))
+	for _, safe := range []string{"runs/kuhn-1", "a.bot", "ppo.clip_coef=0.2", "host:4222", "1,2", "-x", "50%"} {
+		assert.Equal(t, safe, shellWord(safe))
+	}
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		return // a system without one
+	}
+	words := []string{"", "~", "~root", "=ls", "#", "#a", "a#", "!!", "{a,b}", "[a]", "a\tb", "a\nb", "Zoë", "%1", "^x", "-n", "a'b'c", `a"b`, `\`}
+	for c := rune(1); c < 0x180; c++ {
+		words = append(words, string(c), "a"+string(c)+"b", string(c)+"a")
+	}
+	line := "printf '%s\\0'"
+	for _, w := range words {
+		line += " " + shellWord(w)
+	}
+	out, err := exec.Command(sh, "-c", line).Output()
+	require.NoError(t, err)
+	assert.Equal(t, strings.Join(words, "\x00")+"\x00", string(out))
 }

@@ -93,7 +93,7 @@ func nextStep(err error) string {
 	if here, _, _ := strings.Cut(e.Game, "("); here != made {
 		return ""
 	}
-	return fmt.Sprintf("  next: ringer report '%s' lets bots learn these rules before they play; docs/designer.md says how to keep one\n", e.Game)
+	return fmt.Sprintf("  next: ringer report %s lets bots learn these rules before they play; docs/designer.md says how to keep one\n", shellWord(e.Game))
 }
 
 // interruption says that Ctrl-C or SIGTERM ended a command, and what there was by then.

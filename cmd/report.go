@@ -314,15 +314,15 @@ func (f *reportFlags) conclude(t *terminal, r *balance.Report, c *balance.Config
 
 // again returns the command that makes the report again.
 func (f *reportFlags) again(g env.Game) string {
-	parts := []string{"ringer report", quoteArg(g.Spec().String()), fmt.Sprintf("--games %d --seed %d", f.games, f.seed)}
+	parts := []string{"ringer report", shellWord(g.Spec().String()), fmt.Sprintf("--games %d --seed %d", f.games, f.seed)}
 	if len(f.agents) == 0 {
 		parts = append(parts, fmt.Sprintf("--tune %d --trainings %d", f.tune, f.trainings))
 	}
 	for _, a := range f.agents {
-		parts = append(parts, "--agent "+quoteArg(a))
+		parts = append(parts, "--agent "+shellWord(a))
 	}
 	for _, p := range f.only {
-		parts = append(parts, "--only "+p)
+		parts = append(parts, "--only "+shellWord(p))
 	}
 	if f.band != 0.05 {
 		parts = append(parts, fmt.Sprintf("--band %g", f.band))
@@ -332,25 +332,17 @@ func (f *reportFlags) again(g env.Game) string {
 		values []string
 	}{{"step", f.steps}, {"vary", f.vary}} {
 		for _, v := range x.values {
-			parts = append(parts, "--"+x.flag+" "+quoteArg(v))
+			parts = append(parts, "--"+x.flag+" "+shellWord(v))
 		}
 	}
 	if len(f.steps) == 0 && f.telling != 2 {
 		parts = append(parts, fmt.Sprintf("--steps %d", f.telling))
 	}
 	if f.strategy != "" {
-		parts = append(parts, "--strategy "+quoteArg(f.strategy))
+		parts = append(parts, "--strategy "+shellWord(f.strategy))
 	}
 	if f.targets != "" {
-		parts = append(parts, "--targets "+quoteArg(f.targets))
+		parts = append(parts, "--targets "+shellWord(f.targets))
 	}
 	return strings.Join(parts, " ")
-}
-
-// quoteArg quotes an argument for a shell where it needs it.
-func quoteArg(text string) string {
-	if strings.ContainsAny(text, " ()'\"*$&;<>|\\") {
-		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
-	}
-	return text
 }

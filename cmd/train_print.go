@@ -19,7 +19,7 @@ func printTraining(t *terminal, dir string, g env.Game, r *train.Result) error {
 	if r.Interrupted {
 		return nil // the last line says how to go on
 	}
-	return t.printf("\nThe run is in %s. Make a bot of it: ringer export %s --out NAME.bot\n", dir, dir)
+	return t.printf("\nThe run is in %s. Make a bot of it: ringer export %s --out NAME.bot\n", dir, shellWord(dir))
 }
 
 func printEvaluations(t *terminal, g env.Game, r *train.Result) error {
