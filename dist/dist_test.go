@@ -3,6 +3,7 @@ package dist
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -207,7 +208,7 @@ func TestLargeBodiesTravelAsObjects(t *testing.T) {
 	assert.True(t, string(second.Body) == large)
 	require.NotEmpty(t, second.spill)
 	require.NoError(t, second.Done(t.Context()))
-	_, err := c.Objects("a").read(t.Context(), second.spill)
+	_, err := c.Objects("a").read(t.Context(), second.spill, maxObject)
 	require.ErrorIs(t, err, ErrNoObject)
 }
 
@@ -539,4 +540,80 @@ func (l *link) cut() {
 		_ = c.Close()
 	}
 	l.ends = nil
+}
+
+// One object that many files are is read once, and the bytes of all together are bounded, as
+// are their names.
+func TestFilesAreBoundedTogether(t *testing.T) {
+	c := dial(t, serve(t, ServerOptions{}).URL(), Options{})
+	objects := c.Objects("a")
+	one, err := objects.Put(t.Context(), []byte("one"))
+	require.NoError(t, err)
+	two, err := objects.Put(t.Context(), []byte("another"))
+	require.NoError(t, err)
+	sums := map[string]string{"b": two}
+	for i := range 60 {
+		sums[fmt.Sprint("a", i)] = one
+	}
+	files, err := objects.files(t.Context(), sums, len("oneanother"))
+	require.NoError(t, err)
+	assert.Len(t, files, 61)
+	assert.Equal(t, "another", string(files["b"]))
+	for i := range 60 {
+		assert.Same(t, &files["a0"][0], &files[fmt.Sprint("a", i)][0])
+	}
+	_, err = objects.files(t.Context(), sums, len("oneanother")-1)
+	require.ErrorContains(t, err, `"b": dist: get object `+two)
+	require.ErrorContains(t, err, "at most 6 are read")
+	for i := range maxNames {
+		sums[fmt.Sprint("more ", i)] = one
+	}
+	_, err = objects.Files(t.Context(), sums)
+	require.ErrorContains(t, err, "want at most 1000")
+}
+
+// A message that is larger than its taker reads, and one whose object is not what it says,
+// come damaged, and the queue goes on.
+func TestMessagesThatCannotBeReadComeDamaged(t *testing.T) {
+	c := dial(t, serve(t, ServerOptions{}).URL(), Options{})
+	q := c.Queue(Results, "a", 1).AtMost(10 << 20)
+	damaged := func(said string) {
+		item, err := q.Take(t.Context(), 30*time.Second)
+		require.NoError(t, err)
+		require.NotNil(t, item)
+		require.ErrorContains(t, item.Damaged, said)
+		require.NoError(t, item.Done(t.Context()))
+	}
+	post(t, q, "large", strings.Repeat("x", 11<<20))
+	damaged("11534336 bytes, and at most 10485760 are read")
+
+	post(t, q, "changed", strings.Repeat("x", 9<<20))
+	list := objectsOf(t, c)
+	require.Len(t, list, 1)
+	require.NoError(t, c.publish(t.Context(), &nats.Msg{Subject: partsOfObject(list[0].NUID), Data: []byte("more")}))
+	info := *list[0]
+	info.Chunks++
+	info.Size += 4
+	about := nats.NewMsg(aboutObject(info.Name))
+	about.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
+	var err error
+	about.Data, err = json.Marshal(info)
+	require.NoError(t, err)
+	require.NoError(t, c.publish(t.Context(), about))
+	damaged("digests do not match")
+
+	q = c.Queue(Results, "a", 1).AtMost(10)
+	post(t, q, "a little more", strings.Repeat("x", 11))
+	damaged("11 bytes, and at most 10 are read")
+	post(t, q, "whole", "0123456789")
+	assert.Equal(t, "0123456789", string(take(t, q).Body))
+}
+
+// objectsOf lists the objects of a server.
+func objectsOf(t *testing.T, c *Conn) []*jetstream.ObjectInfo {
+	store, err := c.js.ObjectStore(t.Context(), objectsBucket)
+	require.NoError(t, err)
+	list, err := store.List(t.Context())
+	require.NoError(t, err)
+	return list
 }

@@ -8,7 +8,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"net"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,6 +36,12 @@ const objectWithin = 2 * time.Minute
 
 // maxObject is the size in bytes of the largest object that is read.
 const maxObject = 1 << 30
+
+// Bounds of Files: of the bytes of all objects together, and of the names.
+const (
+	maxFiles = 1 << 28
+	maxNames = 1000
+)
 
 // Objects are the bytes that a run keeps on the server, by their SHA-256 in hexadecimal
 // digits.
@@ -59,7 +68,40 @@ func (o *Objects) Put(ctx context.Context, data []byte) (sum string, err error) 
 // Get returns the bytes of a name, whole. The error wraps ErrNoObject when they are not
 // there.
 func (o *Objects) Get(ctx context.Context, sum string) ([]byte, error) {
-	data, err := o.read(ctx, sum)
+	return o.get(ctx, sum, maxObject)
+}
+
+// Files returns the objects of files by the names of the files. One that several files are is
+// read once; all together have at most 256 MiB, and there are at most 1000 names. The error
+// names the file.
+func (o *Objects) Files(ctx context.Context, sums map[string]string) (map[string][]byte, error) {
+	if len(sums) > maxNames {
+		return nil, fmt.Errorf("dist: %d files of run %s: want at most %d", len(sums), o.run, maxNames)
+	}
+	return o.files(ctx, sums, maxFiles)
+}
+
+// files is Files with a bound of its own.
+func (o *Objects) files(ctx context.Context, sums map[string]string, left int) (map[string][]byte, error) {
+	files, known := map[string][]byte{}, map[string][]byte{}
+	for _, file := range slices.Sorted(maps.Keys(sums)) {
+		data, there := known[sums[file]]
+		if !there {
+			var err error
+			if data, err = o.get(ctx, sums[file], left); err != nil {
+				return nil, fmt.Errorf("%q: %w", file, err)
+			}
+			known[sums[file]] = data
+			left -= len(data)
+		}
+		files[file] = data
+	}
+	return files, nil
+}
+
+// get returns the bytes of a name, at most so many.
+func (o *Objects) get(ctx context.Context, sum string, most int) ([]byte, error) {
+	data, err := o.read(ctx, sum, most)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +125,7 @@ func (o *Objects) Note(ctx context.Context, name string, data []byte) error {
 // Noted returns the bytes that Note has kept under a name. The error wraps ErrNoObject where
 // there are none.
 func (o *Objects) Noted(ctx context.Context, name string) ([]byte, error) {
-	return o.read(ctx, notePrefix+name)
+	return o.read(ctx, notePrefix+name, maxObject)
 }
 
 // Remove removes one object; one that is not there is no error.
@@ -154,16 +196,16 @@ func (o *Objects) write(ctx context.Context, name string, data []byte) error {
 	}))
 }
 
-func (o *Objects) read(ctx context.Context, name string) (data []byte, err error) {
+func (o *Objects) read(ctx context.Context, name string, most int) (data []byte, err error) {
 	err = o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) error {
 		info, err := store.GetInfo(ctx, o.name(name))
 		if err != nil {
 			return err
 		}
-		if info.Size > maxObject {
-			return fmt.Errorf("%d bytes, and at most %d are read: %w", info.Size, maxObject, errDamaged)
+		if info.Size > uint64(most) {
+			return fmt.Errorf("%d bytes, and at most %d are read: %w", info.Size, most, errDamaged)
 		}
-		data, err = readObject(ctx, store, o.name(name))
+		data, err = readObject(ctx, store, o.name(name), most)
 		return err
 	})
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
@@ -175,7 +217,7 @@ func (o *Objects) read(ctx context.Context, name string) (data []byte, err error
 // readObject reads an object whole. The parts of one that is removed or replaced meanwhile
 // never come, and the library waits for them for as long as ctx may take, cancelled or not:
 // so it is given short deadlines, and where nothing comes the object is looked up again.
-func readObject(ctx context.Context, store jetstream.ObjectStore, name string) ([]byte, error) {
+func readObject(ctx context.Context, store jetstream.ObjectStore, name string, most int) ([]byte, error) {
 	result, err := store.Get(impatient{ctx}, name)
 	if err != nil {
 		return nil, err
@@ -186,16 +228,27 @@ func readObject(ctx context.Context, store jetstream.ObjectStore, name string) (
 		return nil, err
 	}
 	var data bytes.Buffer
-	for {
-		_, err := data.ReadFrom(result)
+	for idle := 0; ; {
+		before := data.Len()
+		_, err := data.ReadFrom(io.LimitReader(result, int64(most)-int64(data.Len())+1))
 		var late net.Error
 		switch {
+		case data.Len() > most:
+			return nil, fmt.Errorf("more than it says, and at most %d bytes are read: %w", most, errDamaged)
 		case err == nil:
 			return data.Bytes(), nil
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
+		case errors.Is(err, jetstream.ErrDigestMismatch), errors.Is(err, jetstream.ErrInvalidDigestFormat):
+			return nil, fmt.Errorf("%w: %w", errDamaged, err)
 		case !errors.As(err, &late) || !late.Timeout():
 			return nil, err
+		}
+		if idle++; data.Len() > before {
+			idle = 0
+		}
+		if idle == mostIdle {
+			return nil, fmt.Errorf("%w: %w: its parts do not come", ErrNoObject, errDamaged)
 		}
 		now, err := store.GetInfo(ctx, name)
 		if err != nil {
@@ -218,6 +271,10 @@ func (impatient) Deadline() (time.Time, bool) { return time.Now().Add(objectPart
 
 // objectPart is how long no part of an object comes until it is looked up again.
 const objectPart = time.Second
+
+// mostIdle is how often in a row an object is looked up again, and found as it was, until it is
+// one that was never there whole.
+const mostIdle = 30
 
 // remove removes an object, and the message that says it was removed: the server would keep
 // one for each name that ever was there.

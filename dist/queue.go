@@ -44,6 +44,7 @@ type Queue struct {
 	kind  Kind
 	run   string
 	ahead int
+	most  int // bytes of the largest message
 
 	batch jetstream.MessageBatch // that is being taken from, or nil
 	left  int                    // messages of it still to come
@@ -55,7 +56,14 @@ type Queue struct {
 // ahead is the number of messages that Take may ask for in advance: 1 for work, which
 // another taker could do meanwhile. One goroutine at a time calls Take.
 func (c *Conn) Queue(kind Kind, run string, ahead int) *Queue {
-	return &Queue{conn: c, kind: kind, run: run, ahead: max(ahead, 1)}
+	return &Queue{conn: c, kind: kind, run: run, ahead: max(ahead, 1), most: maxObject}
+}
+
+// AtMost makes Take read no message of more bytes than most: a larger one comes damaged. It
+// returns the queue.
+func (q *Queue) AtMost(most int) *Queue {
+	q.most = min(most, maxObject)
+	return q
 }
 
 // Headers of a message.

@@ -113,14 +113,17 @@ func (q *Queue) open(ctx context.Context, message jetstream.Msg) (*Item, error) 
 		item.Tries, item.number = int(meta.NumDelivered), meta.Sequence.Stream
 	}
 	if item.spill != "" {
-		body, err := q.conn.Objects(q.run).read(ctx, item.spill)
+		body, err := q.conn.Objects(q.run).read(ctx, item.spill, q.most)
 		switch {
-		case errors.Is(err, ErrNoObject):
+		case errors.Is(err, ErrNoObject), errors.Is(err, errDamaged):
 			item.Damaged = err
 		case err != nil:
 			return nil, err
 		}
 		item.Body = body
+	}
+	if len(item.Body) > q.most {
+		item.Body, item.Damaged = nil, fmt.Errorf("message %q: %d bytes, and at most %d are read", item.ID, len(item.Body), q.most)
 	}
 	if sum := sha256.Sum256(item.Body); item.Damaged == nil && hex.EncodeToString(sum[:]) != message.Headers().Get(sumHeader) {
 		item.Damaged = fmt.Errorf("message %q: its SHA-256 is %x, and it says %q", item.ID, sum, message.Headers().Get(sumHeader))
