@@ -79,7 +79,7 @@ var imports = []struct {
 	{"train/sweep", []string{"input", "env"}},
 	{"train", []string{"env", "env/gym", "agents", "agents/neural", "agents/search", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
 	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train", "train/checkpoint"}},
-	{"train/spread", []string{"env", "agents", "dist", "models", "train"}},
+	{"train/spread", []string{"env", "agents", "dist", "input", "models", "train"}},
 	{"train/levels", []string{"env", "agents/neural", "eval", "models"}},
 	{"train/speed", []string{"env", "agents", "models", "models/graph", "train"}},
 	{"train/tune", []string{"train", "train/algos", "train/ppo"}},

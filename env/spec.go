@@ -97,6 +97,16 @@ type Column struct {
 // Size returns the number of floats in the field.
 func (f Field) Size() int { return product(f.Shape) }
 
+// Bounds returns the least and the largest value of element i: those of its column, or of the
+// field where columns have no labels.
+func (f *Field) Bounds(i int) (low, high float32) {
+	if len(f.Columns) > 0 {
+		column := &f.Columns[i%len(f.Columns)]
+		return column.Min, column.Max
+	}
+	return f.Min, f.Max
+}
+
 // Parameter is one setting that the game was built with.
 type Parameter struct {
 	Name    string   `json:"name"`

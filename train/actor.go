@@ -94,9 +94,3 @@ func (j *Joiner) Join(groups []*Batch) *Batch {
 	}
 	return &j.batch
 }
-
-// MostRows returns the number of rows that a group of an iteration has at most.
-func (c *CollectConfig) MostRows(spec *env.Spec, index int) int {
-	tables, quota := c.group(index)
-	return quota + tables*spec.MaxGameLength
-}

@@ -78,8 +78,10 @@ func (w *watch) count(alarms []Alarm) {
 	}
 }
 
-// eraOf returns the era of a past self, or of the present.
-func eraOf(iteration, snapshotEvery int) int { return bits.Len(uint(iteration/snapshotEvery)) - 1 }
+// eraOf returns the era of a past self, or of the present: 0 before the first snapshot.
+func eraOf(iteration, snapshotEvery int) int {
+	return max(0, bits.Len(uint(iteration/snapshotEvery))-1)
+}
 
 // see adds an iteration.
 func (w *watch) see(s *CollectStats, snapshotEvery int) {

@@ -108,8 +108,8 @@ func newGroup(game env.Game, network *models.Network, index, groups, tables, quo
 // play fills the group's batch of an iteration. It depends on nothing but its arguments,
 // the group's index, tables and quota, and the game.
 func (g *group) play(ctx context.Context, seed uint64, iteration int, weights *models.Weights, opponents []Opponent) error {
-	u := env.Stream(seed, env.PurposeTrainTables, uint64(iteration), uint64(g.index)).Float64()
-	if err := g.seat(weights, opponents, u); err != nil {
+	g.seating = seatingOf(seed, iteration, g.index, opponents, len(g.active))
+	if err := g.load(weights, opponents); err != nil {
 		return err
 	}
 	return g.collect(ctx, seed, env.PurposeTrainActions, env.PurposeTrainOpponents, iteration, opponents)
@@ -161,13 +161,11 @@ func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpos
 	return nil
 }
 
-// seat divides the tables of this iteration, with u uniform in [0, 1), and loads the
-// networks that play at them.
-func (g *group) seat(weights *models.Weights, opponents []Opponent, u float64) error {
+// load loads the networks that play at the tables.
+func (g *group) load(weights *models.Weights, opponents []Opponent) error {
 	if err := g.learner.Load(weights); err != nil {
 		return err
 	}
-	g.seating = plan(opponents, len(g.active), u)
 	for k, o := range opponents {
 		for len(g.past) <= k {
 			g.past = append(g.past, nil)

@@ -2,7 +2,9 @@ package train_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -13,6 +15,7 @@ import (
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/games"
+	"ringer/models"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -129,7 +132,7 @@ func (a *actors) Collect(ctx context.Context) (*train.Batch, error) {
 		}
 		data, err := b.Encode()
 		require.NoError(a, err)
-		groups[i], err = train.DecodeBatch(a.spec, a.cfg.Collect.MostRows(a.spec, i), data)
+		groups[i], err = (&train.Task{Spec: a.spec, Config: &a.cfg, Order: a.orders[0], Group: i}).Decode(data)
 		require.NoError(a, err)
 	}
 	a.orders = a.orders[1:]
@@ -137,6 +140,7 @@ func (a *actors) Collect(ctx context.Context) (*train.Batch, error) {
 }
 
 func (a *actors) Saved(context.Context, int) error { return nil }
+func (a *actors) Failed()                          {}
 func (a *actors) Full() bool                       { return a.full }
 func (a *actors) Stop()                            {}
 
@@ -227,4 +231,61 @@ func TestOrdersThatNoRunHasAreRefused(t *testing.T) {
 		_, err = train.Run(t.Context(), f.Config, options(f, bad))
 		require.ErrorContains(t, err, fault)
 	}
+}
+
+// ruined is an algorithm that fails in its third update, by an error or by weights that are
+// no numbers.
+type ruined struct {
+	train.Algorithm
+	err     error
+	updates int
+}
+
+func (r *ruined) Update(ctx context.Context, b *train.Batch, progress float64, rng env.Rand) ([]train.Metric, error) {
+	if r.updates++; r.updates == 3 && r.err != nil {
+		return nil, r.err
+	}
+	return r.Algorithm.Update(ctx, b, progress, rng)
+}
+
+func (r *ruined) Weights(dst *models.Weights) {
+	if r.Algorithm.Weights(dst); r.updates == 3 {
+		dst.Flat[0] = float32(math.NaN())
+	}
+}
+
+// disappointed is a player that counts how often nobody could learn from its rows.
+type disappointed struct {
+	train.Player
+	failed int
+}
+
+func (d *disappointed) Failed() { d.failed++ }
+
+// A player hears of rows that nobody can learn from, and of no others.
+func TestAPlayerHearsThatLearningFailed(t *testing.T) {
+	f := tiny()
+	for said, failure := range map[string]error{"training diverged": nil, "no such rows": errors.New("no such rows")} {
+		run, err := checkpoint.Create(t.TempDir(), nil)
+		require.NoError(t, err)
+		opt := options(f, run)
+		build := opt.Algorithm
+		opt.Algorithm = func(w *models.Weights) (train.Algorithm, error) {
+			a, err := build(w)
+			return &ruined{Algorithm: a, err: failure}, err
+		}
+		player := &disappointed{Player: newActors(t, f, 1)}
+		opt.Player = player
+		_, err = train.Run(t.Context(), f.Config, opt)
+		require.ErrorContains(t, err, said)
+		assert.Equal(t, 1, player.failed)
+	}
+	run, err := checkpoint.Create(t.TempDir(), nil)
+	require.NoError(t, err)
+	player := &disappointed{Player: newActors(t, f, 1)}
+	opt := options(f, run)
+	opt.Player = player
+	_, err = train.Run(t.Context(), f.Config, opt)
+	require.NoError(t, err)
+	assert.Zero(t, player.failed)
 }

@@ -37,6 +37,12 @@ func plan(opponents []Opponent, tables int, u float64) []int {
 	return at
 }
 
+// seatingOf divides the tables of a group in an iteration: see plan.
+func seatingOf(seed uint64, iteration, group int, opponents []Opponent, tables int) []int {
+	u := env.Stream(seed, env.PurposeTrainTables, uint64(iteration), uint64(group)).Float64()
+	return plan(opponents, tables, u)
+}
+
 // opponents returns those of an iteration, as far as results are known now, with their
 // shares of the tables: the fixed ones by priority, and past selves, which are drawn anew
 // every few iterations from a stream of their own, and when one has left the pool.

@@ -3,7 +3,9 @@ package train
 import (
 	"context"
 	"errors"
+	"fmt"
 
+	"ringer/env"
 	"ringer/models"
 )
 
@@ -16,6 +18,41 @@ type Order struct {
 	After     int
 	Weights   *models.Weights
 	Opponents []Opponent
+}
+
+// Check reports what no order of a run with this configuration, which is valid, says. Weights
+// and agents need not be there yet.
+func (o *Order) Check(cfg *Config) error {
+	var f env.Faults
+	if o.Iteration < 0 {
+		f.Add("iteration", o.Iteration, "a number from 0")
+	}
+	if least := max(0, o.Iteration-mostLag); o.After < least || o.After > o.Iteration {
+		f.Add("after", o.After, "a number from %d to %d", least, max(0, o.Iteration))
+	}
+	c := &cfg.Opponents
+	if most := len(c.Fixed) + c.PastSlots; len(o.Opponents) > most {
+		f.Add("opponents", fmt.Sprintf("%d opponents", len(o.Opponents)), "at most %d", most)
+		return f.Err()
+	}
+	known, sum := map[int]bool{}, 0.0
+	for i, p := range o.Opponents {
+		path := fmt.Sprintf("opponents[%d]", i)
+		fixed := p.ID < 0 && p.ID >= -len(c.Fixed)
+		past := p.ID > 0 && p.ID <= o.After
+		if !fixed && !past || known[p.ID] {
+			f.Add(path+".id", p.ID, "one of the %d agents of opponents.fixed, as -1, or of the %d past iterations, once", len(c.Fixed), o.After)
+		}
+		known[p.ID] = true
+		if !(p.Share >= 0 && p.Share <= 1) {
+			f.Add(path+".share", p.Share, "a share from 0 to 1")
+		}
+		sum += p.Share
+	}
+	if !(sum <= 1+rounding) {
+		f.Add("opponents", sum, "shares of at most 1 together")
+	}
+	return f.Err()
 }
 
 // Player plays the iterations of a run, here or elsewhere. What it returns follows from
@@ -34,6 +71,10 @@ type Player interface {
 	// Saved says that a checkpoint on disk holds all that was learned in the iterations
 	// before the given one.
 	Saved(ctx context.Context, iteration int) error
+
+	// Failed says that nobody can learn from what Collect has returned since the last
+	// Saved. Whoever goes on with the run has it played anew.
+	Failed()
 
 	// Full reports whether so much waits for Saved that a checkpoint should be saved now.
 	Full() bool
@@ -112,6 +153,8 @@ func (h *here) begin(ctx context.Context) {
 }
 
 func (h *here) Saved(context.Context, int) error { return nil }
+
+func (h *here) Failed() {}
 
 func (h *here) Full() bool { return false }
 

@@ -287,6 +287,7 @@ func (r *run) iterate(ctx context.Context) error {
 	r.orders = r.orders[1:]
 	r.algorithm.Weights(r.weights)
 	if err := r.weights.Finite(); err != nil {
+		r.player.Failed()
 		return fmt.Errorf("train: iteration %d: training diverged (%w): lower the learning rate", r.Iteration, err)
 	}
 	if r.average != nil {
@@ -348,7 +349,9 @@ func (r *run) learn(ctx context.Context) (*Batch, []Metric, error) {
 		if failed := r.algorithm.Restore(r.weights, before); failed != nil {
 			return nil, nil, failed
 		}
+		return nil, nil, err
 	}
+	r.player.Failed()
 	return nil, nil, err
 }
 

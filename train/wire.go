@@ -10,8 +10,6 @@ import (
 	"math"
 
 	"github.com/klauspost/compress/s2"
-
-	"ringer/env"
 )
 
 // A batch travels as
@@ -35,7 +33,7 @@ const batchMagic = "rb1\n"
 // mostBatch is the size in bytes of the largest part of a batch that is decoded.
 const mostBatch = 2 << 30
 
-// Encode returns the batch as bytes, from which DecodeBatch makes the same again.
+// Encode returns the batch as bytes, from which Task.Decode makes the same again.
 func (b *Batch) Encode() ([]byte, error) {
 	stats, err := json.Marshal(&b.Stats)
 	if err != nil {
@@ -104,21 +102,41 @@ func (b *Batch) rest() []byte {
 	return out
 }
 
-// DecodeBatch makes a batch of a game of the bytes that Encode returns. It refuses
-// anything else, more than most rows, and batches that no play of the game makes, and
+// Decode makes the batch of the task from the bytes that Encode returns. It refuses anything
+// else and numbers that no play of the task gives, all that it finds of them at once, and
 // takes no memory for what is not there.
-func DecodeBatch(spec *env.Spec, most int, data []byte) (*Batch, error) {
+func (t *Task) Decode(data []byte) (*Batch, error) {
 	b := &Batch{}
-	b.reset(spec)
-	if err := b.decode(spec, most, data); err != nil {
+	b.reset(t.Spec)
+	least, most := t.rows()
+	err := b.decode(least, most, data)
+	if err == nil {
+		err = t.check(b)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("train: a batch of %d bytes: %w", len(data), err)
 	}
 	return b, nil
 }
 
+// mostStats is the size in bytes of the longest statistics.
+const mostStats = 1 << 20
+
+// MostBytes returns the size of the largest batch of the task.
+func (t *Task) MostBytes() int {
+	_, rows := t.rows()
+	actions := t.Spec.NumActions()
+	columns, rest := s2.MaxEncodedLen(4*rows*t.Spec.ObservationSize()), s2.MaxEncodedLen(rows*((actions+7)/8+9+4*actions+2*binary.MaxVarintLen32))
+	if columns < 0 || rest < 0 {
+		return mostBatch
+	}
+	return min(mostBatch, len(batchMagic)+mostStats+columns+rest+4*binary.MaxVarintLen64)
+}
+
 var errCutOff = errors.New("it is cut off")
 
-func (b *Batch) decode(spec *env.Spec, most int, data []byte) error {
+// decode reads what has the form of a batch.
+func (b *Batch) decode(least, most int, data []byte) error {
 	data, ok := bytes.CutPrefix(data, []byte(batchMagic))
 	if !ok {
 		return errors.New("it does not begin as one")
@@ -127,8 +145,8 @@ func (b *Batch) decode(spec *env.Spec, most int, data []byte) error {
 	if n <= 0 {
 		return errCutOff
 	}
-	if rows > uint64(most) {
-		return fmt.Errorf("%d rows: want at most %d", rows, most)
+	if rows < uint64(least) || rows > uint64(most) {
+		return fmt.Errorf("%d rows: want %d to %d", rows, least, most)
 	}
 	b.Rows, data = int(rows), data[n:]
 	stats, data, err := part(data)
@@ -146,7 +164,10 @@ func (b *Batch) decode(spec *env.Spec, most int, data []byte) error {
 	if len(data) > 0 {
 		return fmt.Errorf("%d bytes follow it", len(data))
 	}
-	if err := b.decodeStats(spec, stats); err != nil {
+	if len(stats) > mostStats {
+		return fmt.Errorf("statistics of %d bytes: want at most %d", len(stats), mostStats)
+	}
+	if err := b.decodeStats(stats); err != nil {
 		return err
 	}
 	size := 4 * b.Rows * b.ObservationSize
@@ -154,13 +175,11 @@ func (b *Batch) decode(spec *env.Spec, most int, data []byte) error {
 		return fmt.Errorf("observations: %w", err)
 	}
 	width := (b.NumActions + 7) / 8
-	least := b.Rows * (width + 1 + 4 + 4 + 1 + 1)
-	if rest, err = uncompressed(rest, least, least+b.Rows*(4*b.NumActions+2*binary.MaxVarintLen32)); err != nil {
+	fixed := b.Rows * (width + 1 + 4 + 4 + 1 + 1)
+	if rest, err = uncompressed(rest, fixed, fixed+b.Rows*(4*b.NumActions+2*binary.MaxVarintLen32)); err != nil {
 		return err
 	}
-	if err := b.decodeColumns(columns); err != nil {
-		return err
-	}
+	b.decodeColumns(columns)
 	return b.decodeRest(rest)
 }
 
@@ -185,8 +204,8 @@ func uncompressed(packed []byte, least, most int) ([]byte, error) {
 	return s2.Decode(nil, packed)
 }
 
-// decodeStats reads the statistics. Those of a batch count what its rows are.
-func (b *Batch) decodeStats(spec *env.Spec, text []byte) error {
+// decodeStats reads the statistics.
+func (b *Batch) decodeStats(text []byte) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	s := CollectStats{}
@@ -196,32 +215,23 @@ func (b *Batch) decodeStats(spec *env.Spec, text []byte) error {
 	if err := d.Decode(&struct{}{}); err != io.EOF {
 		return errors.New("statistics: something follows them")
 	}
-	if len(s.ByKind) != len(b.Kinds) || len(s.SeatScores) > spec.Players {
-		return fmt.Errorf("statistics of %d kinds and %d seats: want %d kinds and at most %d seats", len(s.ByKind), len(s.SeatScores), len(b.Kinds), spec.Players)
-	}
-	if s.Episodes < 0 || s.Decisions < s.Choices || s.Choices < b.Rows || s.SelfEpisodes < 0 || s.SelfEpisodes > s.Episodes {
-		return errors.New("statistics: they count less than they must")
+	if len(s.ByKind) != len(b.Kinds) {
+		return fmt.Errorf("statistics of %d kinds: want %d", len(s.ByKind), len(b.Kinds))
 	}
 	b.Stats = s
 	return nil
 }
 
-func (b *Batch) decodeColumns(columns []byte) error {
+func (b *Batch) decodeColumns(columns []byte) {
 	d := b.ObservationSize
 	b.Observation = make([]float32, b.Rows*d)
 	for i := range b.Rows {
 		row := b.Observation[i*d : (i+1)*d]
 		for j := range row {
 			row[j] = math.Float32frombits(binary.LittleEndian.Uint32(columns[4*(j*b.Rows+i):]))
-			if !finite(row[j]) {
-				return fmt.Errorf("row %d: observation %d is %v", i, j, row[j])
-			}
 		}
 	}
-	return nil
 }
-
-func finite(v float32) bool { return v-v == 0 }
 
 // decodeRest reads the other arrays; rest has the bytes of the parts of fixed size at
 // least.
@@ -259,9 +269,6 @@ func (b *Batch) decodeRest(rest []byte) error {
 	}
 	if r.short || len(r.rest) > 0 {
 		return errCutOff
-	}
-	if r.infinite {
-		return errors.New("a value, a return or a probability is not finite")
 	}
 	return nil
 }
@@ -304,8 +311,8 @@ func (b *Batch) decodeLinks(r *reader) error {
 // reader reads numbers one after the other. After the end it gives zeros, and short is
 // true.
 type reader struct {
-	rest            []byte
-	short, infinite bool
+	rest  []byte
+	short bool
 }
 
 func (r *reader) take(n int) []byte {
@@ -325,7 +332,6 @@ func (r *reader) float() float32 {
 	}
 	v := math.Float32frombits(binary.LittleEndian.Uint32(r.rest))
 	r.rest = r.rest[4:]
-	r.infinite = r.infinite || !finite(v)
 	return v
 }
 

@@ -151,12 +151,8 @@ func (c *checker) inspectObservation(s env.State, seat env.Player) {
 	at := 0
 	for _, f := range c.spec.Observation {
 		values := c.first[at : at+f.Size()]
-		low, high := f.Min, f.Max
 		for i, x := range values {
-			if len(f.Columns) > 0 {
-				column := &f.Columns[i%len(f.Columns)]
-				low, high = column.Min, column.Max
-			}
+			low, high := f.Bounds(i)
 			switch {
 			case x != x:
 				c.broke(lawObservations, "%s, field %q, element %d is NaN or not written", seat, f.Name, i)

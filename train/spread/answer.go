@@ -12,9 +12,12 @@ import (
 	"ringer/train"
 )
 
+// mostJob is the size in bytes of the largest job that a worker reads.
+const mostJob = 1 << 20
+
 // labour takes jobs, one after the other.
 func (s *service) labour(ctx context.Context, actor *train.Actor) error {
-	jobs, results := s.conn.Queue(dist.Jobs, s.name, 1), s.conn.Queue(dist.Results, s.name, 1)
+	jobs, results := s.conn.Queue(dist.Jobs, s.name, 1).AtMost(mostJob), s.conn.Queue(dist.Results, s.name, 1)
 	for {
 		item, err := jobs.Take(ctx, time.Second)
 		if ctx.Err() != nil {
@@ -156,23 +159,22 @@ func (s *service) play(ctx context.Context, actor *train.Actor, j *job, tries in
 // order makes the order of a job.
 func (s *service) order(ctx context.Context, network *models.Network, j *job) (*train.Order, error) {
 	o := &train.Order{Iteration: j.Iteration, After: j.After}
-	var err error
+	for _, p := range j.Opponents {
+		o.Opponents = append(o.Opponents, train.Opponent{ID: p.ID, Share: p.Share})
+	}
+	err := o.Check(&s.run.Config)
+	if err != nil {
+		return nil, err
+	}
 	if o.Weights, err = s.weights.get(ctx, network, j.Weights); err != nil {
 		return nil, err
 	}
 	for i, p := range j.Opponents {
-		opponent := train.Opponent{ID: p.ID, Share: p.Share}
-		switch {
-		case p.Weights != "":
-			if opponent.Weights, err = s.weights.get(ctx, network, p.Weights); err != nil {
-				return nil, err
-			}
-		case p.ID < 0 && -1-p.ID < len(s.agents):
-			opponent.Agent = s.agents[-1-p.ID]
-		default:
-			return nil, fmt.Errorf("opponents[%d]: id %d: neither weights nor an agent of the run", i, p.ID)
+		if p.ID < 0 {
+			o.Opponents[i].Agent = s.agents[-1-p.ID]
+		} else if o.Opponents[i].Weights, err = s.weights.get(ctx, network, p.Weights); err != nil {
+			return nil, err
 		}
-		o.Opponents = append(o.Opponents, opponent)
 	}
 	return o, nil
 }

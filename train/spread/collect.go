@@ -79,6 +79,20 @@ func (l *Learner) Saved(ctx context.Context, iteration int) error {
 	return nil
 }
 
+// Failed drops the results that wait for a checkpoint.
+func (l *Learner) Failed() {
+	l.mu.Lock()
+	for _, u := range l.unsaved {
+		l.dropped = append(l.dropped, u.item)
+		l.counts.Unsaved -= u.bytes
+	}
+	l.unsaved = nil
+	l.mu.Unlock()
+	ctx, cancel := l.o.Conn.Farewell()
+	defer cancel()
+	l.acknowledge(ctx)
+}
+
 // Full reports whether results of half the store wait for a checkpoint.
 func (l *Learner) Full() bool {
 	l.mu.Lock()

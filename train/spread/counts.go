@@ -18,7 +18,7 @@ type Counts struct {
 	Reused   int   `json:"reused"`   // results of jobs of an earlier process
 	Again    int   `json:"again"`    // jobs that were posted again
 
-	// Results that were dropped: ones that could not be read, of another game, of another
+	// Results that were dropped: ones that could not be read, or whose numbers no play gives, of another game, of another
 	// job than the one of their place, of an iteration that was learned, ones that were
 	// there already, and reports of faults.
 	Damaged   int `json:"damaged"`

@@ -9,7 +9,9 @@
 //
 // A result says which job it answers, by the SHA-256 of the job: weights, opponents and
 // their shares, iteration, group and rules are all in it. A result of another job, one
-// that is there already, and one that cannot be read are dropped and counted.
+// that is there already, and one that cannot be read are dropped and counted. Rows and
+// statistics are held to the job (train.Task) before they are used: a result that no play of
+// the job gives is a fault of its worker, and the job goes to another.
 //
 // The learner acknowledges a result when a checkpoint on disk holds what was learned from
 // it. Whatever it had not acknowledged when it was killed comes again to the process that

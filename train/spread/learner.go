@@ -3,6 +3,7 @@ package spread
 import (
 	"context"
 	"crypto/rand"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -57,7 +58,7 @@ type Learner struct {
 	orders  []*ordered    // not collected
 	next    int           // iteration of the next order
 	saved   int           // iterations in a checkpoint on disk
-	early   []*early      // results of iterations that are not ordered yet
+	early   shelf         // results of iterations that are not ordered yet
 	unsaved []unsaved
 	dropped []*dist.Item // not acknowledged yet
 	counts  Counts
@@ -69,6 +70,7 @@ type Learner struct {
 	lost    bool  // another process learns the run
 	reuse   int   // results of an earlier process that were there at the start
 	again   bool  // some job must be posted again
+	told    int   // lines about results that nobody can use
 	stopped bool  // nothing is needed any more
 }
 
@@ -78,13 +80,6 @@ type ordered struct {
 	groups  []*group
 	missing int
 	posted  bool
-}
-
-// early is a result that waits for its order.
-type early struct {
-	item *dist.Item
-	head *head
-	rows []byte
 }
 
 // unsaved is a result that was taken, and waits for a checkpoint.
@@ -109,8 +104,9 @@ func Begin(ctx context.Context, o LearnerOptions) (*Learner, error) {
 	}
 	l := &Learner{
 		o: o, session: rand.Text(), began: time.Now(),
-		jobs: o.Conn.Queue(dist.Jobs, o.Run, 1), results: o.Conn.Queue(dist.Results, o.Run, 32), objects: o.Conn.Objects(o.Run),
+		jobs: o.Conn.Queue(dist.Jobs, o.Run, 1), results: o.Conn.Queue(dist.Results, o.Run, 32).AtMost(mostResult(&o)), objects: o.Conn.Objects(o.Run),
 		joiner: train.NewJoiner(o.Spec), sums: map[*models.Weights]string{}, used: map[string]int{}, news: make(chan struct{}), next: -1,
+		early: shelf{most: o.Store / 4},
 	}
 	err := l.claim(ctx)
 	if err == nil {
@@ -144,6 +140,16 @@ func Begin(ctx context.Context, o LearnerOptions) (*Learner, error) {
 	l.over.Go(func() { l.receive(running) })
 	l.over.Go(func() { l.beat(running) })
 	return l, nil
+}
+
+// mostResult returns the size in bytes of the largest result of a run.
+func mostResult(o *LearnerOptions) int {
+	most := 0
+	for _, group := range []int{0, o.Config.Collect.Groups - 1} { // the first ones have the remainders
+		task := train.Task{Spec: o.Spec, Config: &o.Config, Group: group}
+		most = max(most, task.MostBytes())
+	}
+	return most + mostHead + binary.MaxVarintLen64
 }
 
 // announce keeps what workers begin with, and puts the run in the table.

@@ -26,10 +26,11 @@ func (l *Learner) Order(ctx context.Context, o *train.Order) error {
 	}
 	l.mu.Lock()
 	l.orders, l.next = append(l.orders, it), o.Iteration+1
-	waiting := l.early
-	l.early = nil
-	for _, e := range waiting {
+	for _, e := range l.early.take(l.next) {
 		l.accept(e.item, e.head, e.rows)
+	}
+	for _, e := range l.early.drop(l.next + l.ahead()) {
+		l.drop(e.item, &l.counts.Stale)
 	}
 	l.mu.Unlock()
 	l.acknowledge(ctx)
@@ -113,16 +114,20 @@ func (l *Learner) awaitReused(ctx context.Context, iteration int) error {
 	}
 }
 
-// post posts the jobs whose results have not come.
+// post posts the jobs whose results have not come and that are not posted, or are to be
+// posted again.
 func (l *Learner) post(ctx context.Context, it *ordered) error {
 	for i := range it.groups {
 		l.mu.Lock()
 		g := it.groups[i]
-		there := g.batch != nil
-		g.tries++
+		wanted := g.batch == nil && (g.tries == 0 || g.again)
+		if wanted {
+			g.tries++
+			g.again = false
+		}
 		id := fmt.Sprintf("%d.%d.%s.%d", it.order.Iteration, i, l.session, g.tries)
 		l.mu.Unlock()
-		if there {
+		if !wanted {
 			continue
 		}
 		if _, err := l.jobs.Post(ctx, id, g.body); err != nil {
@@ -135,8 +140,8 @@ func (l *Learner) post(ctx context.Context, it *ordered) error {
 	return nil
 }
 
-// postAgain posts the jobs whose results could not be used, and those after them, with all
-// that they need.
+// postAgain posts the jobs whose results were lost or could not be used, with all that they
+// need.
 func (l *Learner) postAgain(ctx context.Context) error {
 	err := l.checkPlace(ctx)
 	if err == nil {

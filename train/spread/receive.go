@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ringer/dist"
+	"ringer/input"
 	"ringer/train"
 )
 
@@ -36,8 +37,7 @@ func (l *Learner) receive(ctx context.Context) {
 		l.acknowledge(ctx)
 		l.mu.Lock()
 		if vanished {
-			l.again = true
-			l.counts.Again += l.missing()
+			l.repostAll()
 		}
 		if item == nil {
 			l.reuse = 0 // no more of them come
@@ -78,13 +78,13 @@ func (l *Learner) take(item *dist.Item) {
 	defer l.mu.Unlock()
 	l.counts.Received++
 	l.counts.Bytes += int64(len(item.Body))
-	if item.Damaged != nil {
-		l.drop(item, &l.counts.Damaged)
-		return
+	h, rows, err := (*head)(nil), []byte(nil), item.Damaged
+	if err == nil {
+		h, rows, err = readResult(item.Body)
 	}
-	h, rows, err := readResult(item.Body)
-	if err != nil {
+	if err != nil { // its job is posted again when it is missed
 		l.drop(item, &l.counts.Damaged)
+		l.complain(fmt.Sprintf("a result cannot be read: %s: %v", input.Shown(item.ID), err))
 		return
 	}
 	l.accept(item, h, rows)
@@ -118,8 +118,13 @@ func (l *Learner) accept(item *dist.Item, h *head, rows []byte) {
 		return
 	case l.stopped: // of an iteration ahead that ends the run
 		return
+	case l.next >= 0 && h.Iteration-l.next >= l.ahead():
+		l.drop(item, &l.counts.Stale) // no process can have come so far
+		return
 	case l.next < 0 || h.Iteration >= l.next:
-		l.keepEarly(&early{item, h, rows})
+		for _, e := range l.early.put(&early{item, h, rows}) {
+			l.drop(e.item, &l.counts.Stale) // it is played again when it is needed
+		}
 		return
 	case len(l.orders) == 0 || h.Iteration < l.orders[0].order.Iteration:
 		l.learned(item, h)
@@ -135,23 +140,25 @@ func (l *Learner) accept(item *dist.Item, h *head, rows []byte) {
 	case g.batch != nil:
 		l.drop(item, &l.counts.Duplicate)
 	case h.Fault != "":
-		l.fault(item, h, g)
+		l.drop(item, &l.counts.Faults)
+		l.fault(h, g, input.ShownLines(h.Fault))
 	default:
 		l.hold(item, h, rows, it, g)
 	}
 }
 
-// hold decodes a batch and keeps it. A batch that cannot be decoded is played again.
+// hold decodes a batch and keeps it. One that no play of the job gives is played again, and
+// its worker is named.
 func (l *Learner) hold(item *dist.Item, h *head, rows []byte, it *ordered, g *group) {
 	began := time.Now()
-	most := l.o.Config.Collect.MostRows(l.o.Spec, h.Group)
+	task := train.Task{Spec: l.o.Spec, Config: &l.o.Config, Order: it.order, Group: h.Group}
 	l.mu.Unlock()
-	batch, err := train.DecodeBatch(l.o.Spec, most, rows)
+	batch, err := task.Decode(rows)
 	l.mu.Lock()
 	l.counts.Decoded += time.Since(began)
 	if err != nil {
 		l.drop(item, &l.counts.Damaged)
-		l.repost()
+		l.fault(h, g, fmt.Sprintf("a result that cannot be used: %v", err))
 		return
 	}
 	if g.batch != nil { // another was faster
@@ -194,47 +201,58 @@ func (l *Learner) learned(item *dist.Item, h *head) {
 	l.drop(item, &l.counts.Late)
 }
 
-// keepEarly keeps a result whose order is still to come, and drops the latest where there
-// are too many.
-func (l *Learner) keepEarly(e *early) {
-	l.early = slices.DeleteFunc(l.early, func(other *early) bool { return other.item.ID == e.item.ID }) // handed out again
-	l.early = append(l.early, e)
-	size, last := 0, 0
-	for i, other := range l.early {
-		size += len(other.rows)
-		if other.head.Iteration > l.early[last].head.Iteration {
-			last = i
-		}
-	}
-	if int64(size) > l.o.Store/4 {
-		l.drop(l.early[last].item, &l.counts.Stale)
-		l.early = append(l.early[:last], l.early[last+1:]...)
-	}
+// ahead returns the number of iterations from the next order on of which an earlier process
+// may have left results: all since its last checkpoint, and those that it played ahead.
+func (l *Learner) ahead() int {
+	return l.o.Config.Checkpoint.Every + l.o.Config.Collect.Lag + 1
 }
 
-// fault notes that a worker could not do a job. Another may; after some, or when there is
-// no other, the run ends.
-func (l *Learner) fault(item *dist.Item, h *head, g *group) {
-	l.drop(item, &l.counts.Faults)
+// fault notes that a worker could not do a job, or has sent what cannot be used. Another may
+// do it; after some, or when there is no other, the run ends.
+func (l *Learner) fault(h *head, g *group, what string) {
+	if g.batch != nil {
+		return // another has done it meanwhile
+	}
+	worker := input.Shown(h.Worker)
 	if g.faults == 0 {
 		g.failed = time.Now()
 	}
 	g.faults++
-	if !slices.Contains(g.failing, h.Worker) {
-		g.failing = append(g.failing, h.Worker)
-		l.o.Told(fmt.Sprintf("worker %s could not play group %d of iteration %d: %s", h.Worker, h.Group, h.Iteration, h.Fault))
+	if !slices.Contains(g.failing, worker) {
+		g.failing = append(g.failing, worker)
+		l.complain(fmt.Sprintf("worker %s, group %d of iteration %d: %s", worker, h.Group, h.Iteration, what))
 	}
-	other := func(name string) bool { return !slices.Contains(g.failing, name) }
+	other := func(name string) bool { return !slices.Contains(g.failing, input.Shown(name)) }
 	alone := l.counted.After(g.failed) && !slices.ContainsFunc(l.present, other)
 	if len(g.failing) >= mostFails || alone && g.faults >= mostFails {
-		l.broken = fmt.Errorf("spread: iteration %d, group %d: %s (worker %s)", h.Iteration, h.Group, h.Fault, strings.Join(g.failing, ", worker "))
+		l.broken = fmt.Errorf("spread: iteration %d, group %d: %s (worker %s)", h.Iteration, h.Group, what, strings.Join(g.failing, ", worker "))
 		return
 	}
-	l.repost()
+	g.again, l.again = true, true
+	l.counts.Again++
 }
 
-// repost makes Collect post the jobs again that have no result.
-func (l *Learner) repost() {
-	l.again = true
-	l.counts.Again++
+// complain tells what is wrong with a result. Of many such lines it tells ever fewer: the
+// first twenty, then one in ten, in a hundred, and so on.
+func (l *Learner) complain(line string) {
+	l.told++
+	step := 1
+	for n := l.told; n > 20; n /= 10 {
+		step *= 10
+	}
+	if l.told%step == 0 {
+		l.o.Told(line)
+	}
+}
+
+// repostAll makes Collect post all jobs again that were posted and have no result.
+func (l *Learner) repostAll() {
+	for _, it := range l.orders {
+		for _, g := range it.groups {
+			if it.posted && g.batch == nil {
+				g.again, l.again = true, true
+				l.counts.Again++
+			}
+		}
+	}
 }

@@ -51,6 +51,8 @@ type site struct {
 	dir    string
 	agent  func(string) (agents.Agent, error) // of workers
 
+	told func(string) // hears what the learner tells; may be nil
+
 	patience time.Duration // of connections that are made from now on
 }
 
@@ -129,6 +131,11 @@ func (s *site) begin(conn *dist.Conn, store int64) *Learner {
 	l, err := Begin(s.Context(), LearnerOptions{
 		Conn: conn, Run: "test", What: "a test", Spec: s.game.Spec(), Config: s.f.Config, Text: text, Store: store,
 		Files: map[string][]byte{"a.bot": []byte("the bytes of a bot")}, Build: json.RawMessage(`{}`),
+		Told: func(line string) {
+			if s.told != nil {
+				s.told(line)
+			}
+		},
 	})
 	require.NoError(s, err)
 	return l
@@ -182,6 +189,13 @@ func (s *site) train(run *checkpoint.Run, store int64) (map[string]string, Count
 	counts := l.Counts()
 	require.NoError(s, l.Close(true))
 	return files(s.T, run), counts
+}
+
+// initial returns first weights of the run.
+func initial(t *testing.T, s *site) *models.Weights {
+	network, err := train.NewNetwork(s.game.Spec(), s.f.Network)
+	require.NoError(t, err)
+	return models.Init(network, 1)
 }
 
 func (s *site) create() *checkpoint.Run {

@@ -88,7 +88,46 @@ func readResult(body []byte) (h *head, batch []byte, err error) {
 	if err := decode(body[n:n+int(size)], h); err != nil {
 		return nil, nil, fmt.Errorf("a result: %w", err)
 	}
+	if err := h.check(); err != nil {
+		return nil, nil, fmt.Errorf("a result: %w", err)
+	}
 	return h, body[n+int(size):], nil
+}
+
+// Bounds of the parts of a head.
+const (
+	mostName    = 200     // bytes
+	mostSeconds = 1 << 24 // half a year
+)
+
+// check reports every field that no worker writes.
+func (h *head) check() error {
+	var f env.Faults
+	for _, part := range []struct {
+		path, text string
+		most       int
+	}{{"job", h.Job, mostName}, {"spec_hash", h.SpecHash, mostName}, {"worker", h.Worker, mostName}, {"fault", h.Fault, mostHead / 2}} {
+		if len(part.text) > part.most {
+			f.Add(part.path, fmt.Sprintf("%d bytes", len(part.text)), "at most %d", part.most)
+		}
+	}
+	for _, number := range []struct {
+		path string
+		is   int
+	}{{"iteration", h.Iteration}, {"group", h.Group}} {
+		if number.is < 0 {
+			f.Add(number.path, number.is, "a number from 0")
+		}
+	}
+	for _, took := range []struct {
+		path    string
+		seconds float64
+	}{{"play", h.Play}, {"encode", h.Encode}} {
+		if !(took.seconds >= 0 && took.seconds <= mostSeconds) {
+			f.Add(took.path, took.seconds, "seconds from 0 to %d", mostSeconds)
+		}
+	}
+	return f.Err()
 }
 
 // decode reads one JSON object and nothing else.
@@ -106,7 +145,8 @@ type group struct {
 	batch *train.Batch
 	from  string // the message that brought the batch
 
-	faults  int       // reports of workers that could not do it
+	again   bool      // it must be posted again
+	faults  int       // reports of workers that could not do it, and results that cannot be used
 	failing []string  // those workers
 	failed  time.Time // when the first of them reported
 }

@@ -111,11 +111,9 @@ func (w *Worker) open(ctx context.Context, conn *dist.Conn, name string, e *Entr
 	if err := decode(text, &m); err != nil {
 		return nil, fmt.Errorf("spread: run %s: %w", name, err)
 	}
-	files := map[string][]byte{}
-	for file, sum := range m.Files {
-		if files[file], err = objects.Get(ctx, sum); err != nil {
-			return nil, fmt.Errorf("spread: run %s: %s: %w", name, file, err)
-		}
+	files, err := objects.Files(ctx, m.Files)
+	if err != nil {
+		return nil, fmt.Errorf("spread: run %s: %w", name, err)
 	}
 	run, err := w.Open([]byte(m.Config), files)
 	if err != nil {

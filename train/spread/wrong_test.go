@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
+	"ringer/agents/random"
 	"ringer/dist"
 	"ringer/env/games"
 	"ringer/models"
@@ -203,5 +204,69 @@ func FuzzResult(f *testing.F) {
 		require.NoError(t, err)
 		require.Equal(t, h, same)
 		require.Equal(t, rows, others)
+	})
+}
+
+// FuzzResultFields makes results field by field: a learner takes any without harm, keeps no
+// more than it has room for, and learns from what the job's worker has played alone.
+func FuzzResultFields(f *testing.F) {
+	game, err := games.New("kuhn")
+	require.NoError(f, err)
+	file := small("kuhn", 1)
+	spec := game.Spec()
+	actor, err := train.NewActor(game, file.Config, random.New(), 1)
+	require.NoError(f, err)
+	weights := models.Init(actor.Network(), 1)
+	order := &train.Order{Iteration: 5, After: 4, Weights: weights, Opponents: []train.Opponent{{ID: 3, Share: 0.25, Weights: weights}}}
+	batch, err := actor.Play(f.Context(), order, 1)
+	require.NoError(f, err)
+	played, err := batch.Encode()
+	require.NoError(f, err)
+	f.Add(true, "", "w", "", 5, 1, 0.5, 0.1, 0, byte(0))
+	f.Add(true, "", "w", "no memory", 5, 1, 0.5, 0.1, 0, byte(0))
+	f.Add(false, "another job", "\x1b[2J", "", 5, 2, 0., 0., 40, byte(3))
+	f.Add(true, "", "w", "", 1<<62, 1, -1., 1e300, 0, byte(0))
+	f.Add(true, "", "w", "", -1, -1, 0., 0., 0, byte(0))
+	f.Add(true, "", "w", "", 7, 0, 0., 0., 0, byte(0))
+	f.Fuzz(func(t *testing.T, ours bool, jobSum, worker, fault string, iteration, group int, play, encode float64, at int, change byte) {
+		const store = 1 << 16
+		l := &Learner{
+			o:    LearnerOptions{Spec: spec, Config: file.Config, Store: store, Told: func(line string) { require.NotContains(t, line, "\x1b") }},
+			next: 6, news: make(chan struct{}), early: shelf{most: store / 4},
+		}
+		groups, err := newGroups(spec, file.Collect.Groups, order, "weights", nil)
+		require.NoError(t, err)
+		l.orders = []*ordered{{order: order, groups: groups, missing: len(groups), posted: true}}
+		h := &head{Job: jobSum, SpecHash: spec.Hash, Iteration: iteration, Group: group, Worker: worker, Fault: fault, Play: play, Encode: encode}
+		if ours && group >= 0 && group < len(groups) {
+			h.Job = groups[group].sum
+		}
+		rows := append([]byte(nil), played...)
+		if at > 0 {
+			rows[at%len(rows)] ^= change
+		}
+		body, err := writeResult(h, rows)
+		if err != nil {
+			return // no such numbers in JSON
+		}
+		for id := range 3 { // also as one that comes again
+			l.take(&dist.Item{ID: fmt.Sprint(id / 2), Body: append([]byte(nil), body...), Tries: 1 + id%2})
+		}
+		c := l.counts
+		require.Equal(t, 3, c.Received)
+		require.LessOrEqual(t, l.early.size, int64(store/4))
+		require.GreaterOrEqual(t, c.Played, time.Duration(0))
+		require.GreaterOrEqual(t, c.Encoded, time.Duration(0))
+		for i, g := range groups {
+			if g.batch != nil {
+				require.Equal(t, group, i)
+				require.Equal(t, h.Job, g.sum)
+				again, err := g.batch.Encode()
+				require.NoError(t, err)
+				task := train.Task{Spec: spec, Config: &l.o.Config, Order: order, Group: i}
+				_, err = task.Decode(again)
+				require.NoError(t, err)
+			}
+		}
 	})
 }
