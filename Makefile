@@ -210,6 +210,12 @@ levels: build ## make the levels of shipped bots of their runs, RUN='FOLDER…' 
 	done
 	$(GO) generate ./docs
 
+# The commit is the last one whose games the bots of checkpoints/ are of.
+.PHONY: carry
+carry: ## write the bots that ship anew for games whose spec hash has changed since a commit, and the pages (WAS=COMMIT)
+	$(GO) run -C tools ./carry -was '$(or $(WAS),$(error WAS is missing: name the commit whose games the bots are of))'
+	$(GO) generate ./docs
+
 .PHONY: ratings
 ratings: build ## rate the opponents of every game that ship, some 15 minutes (GAME='heat(players=4)': of one)
 	$(BIN) ratings $(if $(GAME),'$(GAME)') --out play/opponents/ratings.json

@@ -27,15 +27,15 @@ import (
 const resultName = "result.json"
 
 type exportFlags struct {
-	out, weights, name, licence, summary string
-	json, force                          bool
+	out, weights, name, licence, summary, was string
+	json, force, carry                        bool
 }
 
 func newExport(t *terminal) *cobra.Command {
 	var f exportFlags
 	cmd := &cobra.Command{
-		Use:   "export RUN|CHECKPOINT",
-		Short: "Make a bot file of a training run",
+		Use:   "export RUN|CHECKPOINT|BOT",
+		Short: "Make a bot file of a training run, or carry a bot to the game of this version",
 		Long: `Make one file, NAME.bot, of a training run: weights (safetensors), the same policy
 for other runtimes (ONNX), and a manifest with the game, its training, its measured
 strength and checksums. RUN is a folder that ringer train made, CHECKPOINT one of its
@@ -44,16 +44,36 @@ checkpoints/ITERATION.
 --weights best takes the weights that the run chose at its end; of a run that has not
 ended, the averaged ones, which usually play better than the last.
 
---json prints {"out", "name", "game", "spec_hash", "weights", "bytes"}.`,
-		Example: "  ringer export runs/kuhn --out my.bot\n  ringer play kuhn --vs 'bot(my.bot)'",
-		Args:    takes("RUN|CHECKPOINT"),
-		RunE:    func(_ *cobra.Command, args []string) error { return runExport(t, &f, args[0]) },
+--carry takes a bot that an older Ringer made, whose game has another spec hash today,
+and writes it anew for the game of this version: the same weights, found by the names of
+actions, fields and columns. A column that the bot has not seen gets zero weights, so
+that the bot plays as it did wherever that column is zero. Its figures stay those that
+were measured before; its manifest says so, under "carried". A bot whose actions differ
+is refused. --was FILE has the names of the older game's columns: the output of ringer
+games GAME --json in the version that made the bot. Without it a field of another shape is
+refused.
+
+--json prints {"out", "name", "game", "spec_hash", "weights", "bytes"}; with --carry
+"carried" in place of "weights".`,
+		Example: "  ringer export runs/kuhn --out my.bot\n  ringer play kuhn --vs 'bot(my.bot)'\n  ringer export old.bot --carry --was old.json --out new.bot",
+		Args:    takes("RUN|CHECKPOINT|BOT"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.carry {
+				return runCarry(t, cmd, &f, args[0])
+			}
+			if f.was != "" {
+				return badf("--was %s: want it beside --carry", f.was)
+			}
+			return runExport(t, &f, args[0])
+		},
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "the file to write, NAME.bot")
 	cmd.Flags().StringVar(&f.weights, "weights", "best", "the weights: best, averaged or last")
 	cmd.Flags().StringVar(&f.name, "name", "", "name of the bot (default: of the file)")
 	cmd.Flags().StringVar(&f.licence, "licence", defaultLicence, "SPDX identifier of the bot's licence")
 	cmd.Flags().StringVar(&f.summary, "summary", "", "a sentence about the bot for its model card")
+	cmd.Flags().BoolVar(&f.carry, "carry", false, "write a BOT of an older version anew for its game as it is now")
+	cmd.Flags().StringVar(&f.was, "was", "", "a file with the layout of the older game, of ringer games GAME --json")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file if it is there")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
@@ -63,13 +83,7 @@ func runExport(t *terminal, f *exportFlags, from string) error {
 	if err := oneOf("weights", f.weights, "best", "averaged", "last"); err != nil {
 		return err
 	}
-	if filepath.Ext(f.out) != ".bot" {
-		return badf("--out %q: want the name of a file that ends in .bot", f.out)
-	}
-	if f.name == "" {
-		f.name = strings.TrimSuffix(filepath.Base(f.out), ".bot")
-	}
-	if err := mayWrite("out", f.out, f.force); err != nil {
+	if err := f.checkOut(); err != nil {
 		return err
 	}
 	src, err := openSource(from)
@@ -106,6 +120,17 @@ func runExport(t *terminal, f *exportFlags, from string) error {
 	}
 	return t.printf("%s: %s, %s weights of iteration %d, %s bytes\nPlay it: ringer play %s --vs %s\n",
 		f.out, src.saved.Game, which, src.saved.Iteration, count(float64(data.Len())), shellWord(src.saved.Game), shellWord(botCall(f.out)))
+}
+
+// checkOut checks the name of the file, and names the bot by it.
+func (f *exportFlags) checkOut() error {
+	if filepath.Ext(f.out) != ".bot" {
+		return badf("--out %q: want the name of a file that ends in .bot", f.out)
+	}
+	if f.name == "" {
+		f.name = strings.TrimSuffix(filepath.Base(f.out), ".bot")
+	}
+	return mayWrite("out", f.out, f.force)
 }
 
 // source holds the parts of a bot.

@@ -32,7 +32,10 @@ func TestEvidenceIsUpToDate(t *testing.T) {
 		}
 		all = append(all, bots[i]...)
 	}
-	generated(t, evidencePage, evidence.Page(all, evidenceFolder), evidenceFolder)
+	generated(t, evidencePage, evidence.Page(all, evidenceFolder, func(bot string) bool {
+		i := slices.IndexFunc(all, func(r evidence.Record) bool { return r.Bot == bot })
+		return carried(t, bot, all[i].Identity)
+	}), evidenceFolder)
 	var charts []string
 	for i := range all {
 		chart := filepath.Join(evidenceFolder, evidence.Chart(&all[i]))
@@ -62,7 +65,7 @@ func TestEvidenceIsOfShippedBots(t *testing.T) {
 			continue
 		}
 		for _, r := range bots[i] {
-			assert.Equal(t, identity(t, name), r.Identity, "the evidence of %s is of another file; run: ringer evidence %s", name, name)
+			assert.Contains(t, identities(t, name), r.Identity, "the evidence of %s is of another file; run: ringer evidence %s", name, name)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/checkpoints"
+	"ringer/models/botfile"
 )
 
 // measured reads the records of every file of a folder, by the file's name without its
@@ -65,13 +67,30 @@ func onlyCharts(t *testing.T, folder string, belongs func(file string) bool) {
 	}
 }
 
-// identity returns the SHA-256 of a shipped bot's file.
-func identity(t *testing.T, bot string) string {
+// identities returns the SHA-256 of a shipped bot's file, and those of the files that it was
+// before it was carried: what was measured with one of them is of this bot.
+func identities(t *testing.T, bot string) []string {
 	t.Helper()
 	file, err := checkpoints.Open(bot)
 	require.NoError(t, err)
 	h := sha256.New()
 	_, err = io.Copy(h, file)
 	require.NoError(t, err)
-	return fmt.Sprintf("%x", h.Sum(nil))
+	return append(manifest(t, bot).Before(), fmt.Sprintf("%x", h.Sum(nil)))
+}
+
+// manifest reads the manifest of a shipped bot.
+func manifest(t *testing.T, bot string) *botfile.Manifest {
+	t.Helper()
+	file, err := checkpoints.Open(bot)
+	require.NoError(t, err)
+	m, err := botfile.ReadManifest(file, file.Size())
+	require.NoError(t, err, bot)
+	return m
+}
+
+// carried reports whether figures of a shipped bot are of a file that it was before.
+func carried(t *testing.T, bot string, measured string) bool {
+	t.Helper()
+	return slices.Contains(manifest(t, bot).Before(), measured)
 }

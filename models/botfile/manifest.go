@@ -42,6 +42,11 @@ type Manifest struct {
 
 	Level *Level `json:"level,omitempty"` // of a ladder of opponents; nil for a bot that is on none
 
+	// Carried lists the files that the bot was before it was written anew for a later
+	// version of its game, oldest first. What Evaluation and Level say was measured with the
+	// file that was trained, before.
+	Carried []Carried `json:"carried,omitempty"`
+
 	Training   Training     `json:"training"`
 	Evaluation []Evaluation `json:"evaluation"`
 	Card       Card         `json:"card"`
@@ -124,6 +129,36 @@ type Card struct {
 	Authors     string `json:"authors,omitempty"`
 }
 
+// Carried is the file that a bot was before it was written anew, with the same weights,
+// for a later version of its game.
+type Carried struct {
+	SHA256    string `json:"sha256"`               // of that file
+	Weights   string `json:"weights"`              // the SHA-256 of its weights
+	SpecHash  string `json:"spec_hash"`            // of its game
+	FactsHash string `json:"facts_hash,omitempty"` // of that game without observation wrappers; empty when unknown
+	Version   int    `json:"version,omitempty"`    // of that game's rules; 0 when unknown
+	Ringer    string `json:"ringer"`               // version of Ringer that wrote that file
+
+	// New and Lost count, by field, the numbers of the observation that the weights have not
+	// been trained on, and have been and the game shows no more.
+	New  []Columns `json:"new,omitempty"`
+	Lost []Columns `json:"lost,omitempty"`
+}
+
+// Columns counts numbers of a field of an observation.
+type Columns struct {
+	Field string `json:"field"`
+	Count int    `json:"count"`
+}
+
+// Before returns the SHA-256 of every file that the bot was before, oldest first.
+func (m *Manifest) Before() (sums []string) {
+	for _, c := range m.Carried {
+		sums = append(sums, c.SHA256)
+	}
+	return sums
+}
+
 // validate returns every fault of a manifest, joined.
 func (m *Manifest) validate() error {
 	var faults []error
@@ -173,6 +208,11 @@ func (m *Manifest) validate() error {
 	}
 	if m.Level != nil {
 		m.Level.validate(fault)
+	}
+	for i, c := range m.Carried {
+		if !isHash(c.SHA256) || !isHash(c.Weights) || !isHash(c.SpecHash) || c.FactsHash != "" && !isHash(c.FactsHash) || c.Version < 0 || c.Ringer == "" {
+			fault(fmt.Sprintf("carried[%d]", i), fmt.Sprintf("%+v", c), "hashes of 64 lower-case hex digits, a version from 0 and that of Ringer")
+		}
 	}
 	for i, e := range m.Evaluation {
 		ordered := 0 <= e.Low && e.Low <= e.WinRate && e.WinRate <= e.High && e.High <= 1

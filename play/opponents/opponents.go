@@ -43,7 +43,8 @@ type Rating struct {
 // Rated holds the ratings of one configuration of a game, weakest first.
 type Rated struct {
 	Game    string   `json:"game"`
-	Facts   string   `json:"facts"` // env.Spec.FactsHash
+	Facts   string   `json:"facts"`            // env.Spec.FactsHash
+	Before  []string `json:"before,omitempty"` // hashes that the facts had, oldest first: the games were of the first
 	Seats   int      `json:"seats"`
 	Pairs   int      `json:"pairs"` // games of each pair
 	Seed    uint64   `json:"seed"`

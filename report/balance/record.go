@@ -17,6 +17,7 @@ import (
 type Record struct {
 	Game     string        `json:"game"` // as a game string
 	SpecHash string        `json:"spec_hash"`
+	Before   []string      `json:"before,omitempty"` // the hashes that the game had, oldest first: the report is of the first
 	Command  string        `json:"command"`
 	Stamp    records.Stamp `json:"stamp"`
 	Games    int           `json:"games"` // of the strong agents
@@ -110,7 +111,11 @@ func (r *Record) passed() string {
 // targets came out.
 func (r *Record) write(b *strings.Builder) {
 	when, builds := records.Origin([]records.Stamp{r.Stamp})
-	fmt.Fprintf(b, "`%s` (%s; %s). Intervals are 95%%.\n\n", r.Command, when, builds)
+	fmt.Fprintf(b, "`%s` (%s; %s). Intervals are 95%%.", r.Command, when, builds)
+	if len(r.Before) > 0 {
+		b.WriteString(" The game has a later version since: these figures are of the one before.")
+	}
+	b.WriteString("\n\n")
 	for _, line := range r.Verdict {
 		fmt.Fprintf(b, "- %s\n", line)
 	}

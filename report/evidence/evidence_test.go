@@ -62,7 +62,7 @@ func TestFaultyRecordsAreRefused(t *testing.T) {
 // A page says the figures of the record, and its finding leaves out rows of few cases.
 func TestPage(t *testing.T) {
 	r := record()
-	page := evidence.Page([]evidence.Record{r}, "evidence")
+	page := evidence.Page([]evidence.Record{r}, "evidence", func(string) bool { return false })
 	assert.Contains(t, page, "the ringer 10.0% (none) to 75.0% (<two> & more); the expert 0.0% (none) to 90.0% (<two> & more).")
 	assert.Contains(t, page, "![4 Downs: who knocks with what, fourdowns-2p](evidence/fourdowns-2p-fourdowns-knocks.svg)")
 	assert.Contains(t, page, "| seldom ")

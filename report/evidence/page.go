@@ -11,7 +11,7 @@ import (
 )
 
 // Page returns the page of evidence, in Markdown. Its charts lie in a folder beside it.
-func Page(all []Record, folder string) string {
+func Page(all []Record, folder string, carried func(bot string) bool) string {
 	var b strings.Builder
 	b.WriteString(`# What the bots do: bidding, drafting, positioning
 
@@ -43,7 +43,7 @@ that the ringer's figure counts, unless the text says otherwise.
 					said, empty = true, false
 				}
 				file := Chart(r)
-				fmt.Fprintf(&b, "\n**`%s`**: %s\n\n![%s](%s/%s)\n\n%s\n%s%s\n", r.Bot, Finding(r), s.title+", "+r.Bot, folder, file, tableOf(&s, r), pictures(r, folder), made(r))
+				fmt.Fprintf(&b, "\n**`%s`**: %s\n\n![%s](%s/%s)\n\n%s\n%s%s\n", r.Bot, Finding(r), s.title+", "+r.Bot, folder, file, tableOf(&s, r), pictures(r, folder), made(r)+records.CarriedNote(carried(r.Bot)))
 			}
 		}
 		if empty {

@@ -21,5 +21,5 @@ func Short(bot *Bot, page string) string {
 			"`" + r.Opponent.Name + "`", records.Number(r.Alone.Deals.Games), bot.figure(r.Alone.Deals), string(bot.verdict(r.Alone.Deals, false)), bot.equal(),
 		})
 	}
-	return records.Table(rows) + fmt.Sprintf("\n[The whole ladder](%s#%s) has %s, search and exploiters.\n", page, bot.Name, more)
+	return records.Table(rows) + fmt.Sprintf("\n[The whole ladder](%s#%s) has %s, search and exploiters.%s\n", page, bot.Name, more, records.CarriedNote(bot.Carried))
 }

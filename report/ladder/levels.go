@@ -14,7 +14,9 @@ type LevelBot struct {
 	Of   int
 
 	Temperature float64 // that its answers are drawn at, 1 as the ringer
-	Earlier     int     // decisions that an earlier self had learned from; 0: the ringer's weights
+	Carried     bool    // to a later version of its game since it was rated
+
+	Earlier int // decisions that an earlier self had learned from; 0: the ringer's weights
 
 	Rating, Low, High float64    // Elo, with a 95% interval
 	Below             *LevelWins // nil for level 1
@@ -32,16 +34,18 @@ func LevelsBlock(levels []LevelBot) string {
 		return "No levels ship in this build.\n"
 	}
 	rows := [][]string{{"game", "level", "bot", "which is", "rating", "wins against the level below"}, {"", ":", "", "", ":", ":"}}
+	carried := false
 	for _, l := range levels {
+		carried = carried || l.Carried
 		below := "–"
 		if l.Below != nil {
 			below = records.Share(l.Below.Share, l.Below.Low, l.Below.High)
 		}
 		rows = append(rows, []string{
-			"`" + l.Game + "`", fmt.Sprintf("%d of %d", l.At, l.Of), "`" + l.Bot + "`", l.words(), fmt.Sprintf("%.0f (%.0f … %.0f)", l.Rating, l.Low, l.High), below,
+			"`" + l.Game + "`", fmt.Sprintf("%d of %d", l.At, l.Of), "`" + l.Bot + "`" + records.CarriedMark(l.Carried), l.words(), fmt.Sprintf("%.0f (%.0f … %.0f)", l.Rating, l.Low, l.High), below,
 		})
 	}
-	return records.Table(rows) + "\nRandom play is rated 1000. Where both hold half of the seats, an equal share is 50%. Intervals are of 95%.\n"
+	return records.Table(rows) + "\nRandom play is rated 1000. Where both hold half of the seats, an equal share is 50%. Intervals are of 95%.\n" + records.CarriedLegend(carried)
 }
 
 // words says which bot a level is.

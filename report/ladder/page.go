@@ -51,9 +51,11 @@ func Brief(bots []Bot, page string) string {
 		{"bot", "worst result", "an equal share", "games", "against", "clear of", "exploiters gain"},
 		{"", ":", ":", ":", "", ":", ":"},
 	}
+	carried := false
 	for i := range bots {
 		bot := &bots[i]
-		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", "–", "–", "–", "–", "–", bot.gain()}
+		carried = carried || bot.Carried
+		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")" + records.CarriedMark(bot.Carried), "–", "–", "–", "–", "–", bot.gain()}
 		if worst, ok := bot.Worst(); ok {
 			all := len(bot.results())
 			row[1], row[2], row[3], row[4] = bot.share(&worst), bot.equal(), records.Number(worst.Deals.Games), bot.against(&worst)
@@ -61,7 +63,7 @@ func Brief(bots []Bot, page string) string {
 		}
 		rows = append(rows, row)
 	}
-	return records.Table(rows)
+	return records.Table(rows) + records.CarriedLegend(carried)
 }
 
 // gain says what the worst of the best responses to a bot gains, where one was found.
@@ -386,5 +388,5 @@ func (b *Bot) made() string {
 		}
 	}
 	when, builds := records.Origin(stamps)
-	return fmt.Sprintf("\nMeasured %s in %.1f minutes; SHA-256 of the bot begins with `%s`; %s.\n", when, seconds/60, sum[:min(12, len(sum))], builds)
+	return fmt.Sprintf("\nMeasured %s in %.1f minutes; SHA-256 of the bot begins with `%s`; %s.%s\n", when, seconds/60, sum[:min(12, len(sum))], builds, records.CarriedNote(b.Carried))
 }

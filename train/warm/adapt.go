@@ -30,10 +30,6 @@ func Adapt(bot *botfile.Bot, own, spec *env.Spec) (*botfile.Bot, *Taken, error) 
 	}
 	adapted := *bot
 	adapted.Weights = weights
-	m := &adapted.Manifest
-	m.Game, m.SpecHash, m.Rules, m.Blocks = spec.String(), spec.Hash, spec.Configuration, nil
-	for _, b := range spec.Actions {
-		m.Blocks = append(m.Blocks, botfile.Block{Name: b.Name, Shape: b.Shape})
-	}
+	describe(&adapted.Manifest, spec)
 	return &adapted, taken, nil
 }

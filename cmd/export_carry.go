@@ -1,0 +1,124 @@
+package cmd
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"ringer/agents/neural"
+	"ringer/disk"
+	"ringer/env"
+	"ringer/input"
+	"ringer/models/botfile"
+	"ringer/train/checkpoint"
+	"ringer/train/warm"
+)
+
+// maxLayout bounds the file of --was, in bytes.
+const maxLayout = 16 << 20
+
+// runCarry writes a bot of an older version anew for its game as it is now.
+func runCarry(t *terminal, cmd *cobra.Command, f *exportFlags, from string) error {
+	for _, flag := range []string{"weights", "licence", "summary"} {
+		if cmd.Flags().Changed(flag) {
+			return badf("--%s: a bot that is carried keeps its own", flag)
+		}
+	}
+	if err := f.checkOut(); err != nil {
+		return err
+	}
+	data, err := botBytes(from)
+	if err != nil {
+		return bad(err)
+	}
+	old, err := readBot(from, data)
+	if err != nil {
+		return bad(err)
+	}
+	g, err := gameOfBot(from, old)
+	if err != nil {
+		return err
+	}
+	spec := g.Spec()
+	if spec.Hash == old.Manifest.SpecHash {
+		return badf("%s: its spec hash is that of %s in this version: there is nothing to carry", from, spec)
+	}
+	var was *env.Spec
+	if f.was != "" {
+		if was, err = readLayout(f.was, &old.Manifest); err != nil {
+			return bad(err)
+		}
+	}
+	bot, err := warm.Carry(old, was, spec)
+	if refused, ok := errors.AsType[*warm.CarryError](err); ok {
+		hint := ""
+		if was == nil {
+			hint = fmt.Sprintf("\n--was FILE has the names of its columns: of Ringer %s, ringer games %s --json", old.Manifest.Ringer, shellWord(old.Manifest.Game))
+		}
+		return badf("%w%s", refused, hint)
+	}
+	if err != nil {
+		return err
+	}
+	m := &bot.Manifest
+	m.Name, m.Ringer = f.name, thisVersion().Version
+	noted := &m.Carried[len(m.Carried)-1]
+	noted.SHA256, noted.Weights, noted.Ringer = fmt.Sprintf("%x", sha256.Sum256(data)), old.Manifest.Checksums[botfile.WeightsName], old.Manifest.Ringer
+	if _, err := neural.FromWeights(spec, bot.Weights); err != nil { // the file must play before it is written
+		return err
+	}
+	var out bytes.Buffer
+	if err := botfile.Write(&out, *bot); err != nil {
+		return err
+	}
+	if err := checkpoint.WriteFile(f.out, out.Bytes()); err != nil {
+		return err
+	}
+	if f.json {
+		return t.json(map[string]any{"out": f.out, "name": f.name, "game": spec.String(), "spec_hash": spec.Hash, "carried": noted, "bytes": out.Len()})
+	}
+	if len(noted.Lost) > 0 {
+		t.warnf("the game shows no more what the bot read in %s: it plays otherwise where that was not zero\n", columnsWords(noted.Lost))
+	}
+	fresh := "every column was known"
+	if len(noted.New) > 0 {
+		fresh = "new to it, with zero weights: " + columnsWords(noted.New)
+	}
+	return t.printf("%s: %s, carried from spec %.12s to %.12s; %s\nIts figures are those that were measured before.\n", f.out, spec, noted.SpecHash, spec.Hash, fresh)
+}
+
+// columnsWords lists fields with their counts of columns.
+func columnsWords(list []botfile.Columns) string {
+	words := ""
+	for i, c := range list {
+		if i > 0 {
+			words += ", "
+		}
+		words += fmt.Sprintf("%s %d", c.Field, c.Count)
+	}
+	return words
+}
+
+// readLayout reads the layout of a bot's game from what ringer games GAME --json printed in
+// another version.
+func readLayout(file string, m *botfile.Manifest) (*env.Spec, error) {
+	data, err := disk.ReadFile(file, maxLayout)
+	if err != nil {
+		return nil, err
+	}
+	var list struct {
+		Games []gameInfo `json:"games"`
+	}
+	if err := input.JSON(data, &list); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	for _, g := range list.Games {
+		if g.SpecHash == m.SpecHash && len(g.Fields) > 0 {
+			return &env.Spec{Name: g.Name, Version: g.Version, Actions: g.Blocks, Observation: g.Fields, Hash: g.SpecHash, FactsHash: g.FactsHash}, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: want the game %s with the spec hash %s, its blocks and its fields", file, m.Game, m.SpecHash)
+}
