@@ -132,6 +132,33 @@ func TestExposedHands(t *testing.T) {
 	assert.Equal(t, map[string]float32{"Idle": 1}, b.cards("exposed", 1, 1), "what has been played is no secret any more")
 }
 
+// HEAT-7: that a seat has looked at a hand is public: a third seat sees it too, and how
+// many cards have been drawn into that hand since.
+func TestLooksArePublicHEAT7(t *testing.T) {
+	spy := card("Spy", "", "A look who=chosen")
+	fetch := card("Fetch", "", "A draw n=1")
+	after := func(target string) *tabletop {
+		b := lay(t, [][]heat.Card{{spy, idle, idle}, {idle, fetch, idle}, {idle, fetch, idle}}, []heat.Card{idle, idle})
+		b.play(spy, idle, idle)
+		b.do(target)
+		return b
+	}
+	left, right := after("target seat 1"), after("target seat 2")
+	looked := func(b *tabletop, p env.Player) []float32 {
+		spec := b.Game().Spec()
+		o := make([]float32, spec.ObservationSize())
+		b.Observe(p, o)
+		return o[spec.FieldOffset("looked"):][:9]
+	}
+	assert.Equal(t, []float32{0, 0, 0, 0, 0, 0, 1, 0, 0}, looked(left, 1), "seat 0 is two to the left of seat 1")
+	assert.Equal(t, []float32{0, 0, 0, 0, 0, 0, 0, 1, 0}, looked(right, 1), "seat 1 sees it, though the hand is not its own")
+	assert.Contains(t, right.Text(1), "Seat 0 has looked at the hand of seat 2.\n")
+	right.play(idle, idle, fetch)
+	right.do("draw Idle")
+	assert.Equal(t, []float32{0, 0, 0, 0, 0, 0, 0, .5, 0}, looked(right, 1))
+	assert.Contains(t, right.Text(1), "Seat 0 has looked at the hand of seat 2; cards drawn since: 1.\n")
+}
+
 // HEAT-7: everyone sees whose hand an announced card is to leave, and which effect
 // of which seat asks whom about what.
 func TestQuestionsNameWhomTheyAreAbout(t *testing.T) {

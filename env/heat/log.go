@@ -59,6 +59,9 @@ type memory struct {
 
 	// known[p][q] are cards that p knows to be in the hand of q.
 	known [maxSeats][maxSeats][maxTypes]uint8
+	// looked[p][q] is 0 until p looks at the hand of q; then 1 and the number of cards that q
+	// has drawn since. Everyone has seen both (HEAT-7).
+	looked [maxSeats][maxSeats]uint8
 	// passed and received are a seat's own, in the draft of this heist.
 	passed, received [maxSeats]passes
 }
@@ -107,6 +110,11 @@ func (m *memory) note(e event, players int, heist int8) {
 		m.deck[card]--
 		m.left--
 		m.put(seat, card)
+		for p := range players {
+			if m.looked[p][seat] > 0 {
+				m.looked[p][seat]++
+			}
+		}
 	case evPick:
 		m.drop(seat, card)
 		m.passed[seat].add(card)
@@ -135,6 +143,7 @@ func (m *memory) note(e event, players int, heist int8) {
 		m.move(e.other, seat, card, players)
 	case evLook:
 		m.known[seat][e.other] = m.hand[e.other]
+		m.looked[seat][e.other] = 1
 	}
 }
 

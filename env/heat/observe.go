@@ -14,7 +14,7 @@ const cardVocabulary = "card"
 // observer.
 type fields struct {
 	decision, actor, start, heist, stage, round, phase    layout.Span
-	money, heat, board, handSize, deck, direction         layout.Span
+	money, heat, board, handSize, deck, direction, looked layout.Span
 	hand, committed, passed, received, known              layout.Span
 	exposed, record, order, icons, idle, discards, unseen layout.Span
 	asking, asker, effect, partner, announced             layout.Span
@@ -113,6 +113,10 @@ func (g *Game) lay() []env.Field {
 	f.direction = b.Add(layout.Field{
 		Name: "pass_left", Columns: layout.Flags("left"), Doc: "1 in a heist in which cards are passed to the left",
 	})
+	f.looked = b.Add(layout.Field{
+		Name: "looked", Rows: seats, Items: seatItems, Columns: flags,
+		Doc: "rows are seats: 1 for a seat whose hand they have looked at in this heist, 1/2 when it has drawn a card since, then 1/3 and so on",
+	})
 	f.hand = cards("hand", high, "the observer's hand")
 	f.committed = cards("committed", high, "the observer's card that is chosen in secret and not yet revealed or passed")
 	f.passed = cards("passed", 2, "cards that the observer passed in this heist's draft, with the newest as 1, the one before as 1/2, then 1/4 and so on")
@@ -164,7 +168,7 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	s.observeCards(int(p), dst)
 	for k := range g.players {
 		seat := g.seats.Absolute(int(p), k)
-		s.observeSeat(seat, k, dst)
+		s.observeSeat(int(p), seat, k, dst)
 		if t := s.then.target[seat]; t >= 0 {
 			f.targets.Row(dst, k)[g.seats.Relative(int(p), int(t))] = 1
 		}
@@ -257,8 +261,8 @@ func newestFirst(dst []float32, cards []uint8) {
 	}
 }
 
-// observeSeat writes what lies face up before a seat, as row k.
-func (s *State) observeSeat(seat, k int, dst []float32) {
+// observeSeat writes what all know of a seat, as row k.
+func (s *State) observeSeat(p, seat, k int, dst []float32) {
 	g, f := s.game, &s.game.fields
 	dst[f.money.At+k] = layout.Held(float32(s.now.money[seat])/moneyUnit, moneyLow, moneyHigh)
 	dst[f.heat.At+k] = float32(s.now.heat[seat]) / heatUnit
@@ -273,6 +277,11 @@ func (s *State) observeSeat(seat, k int, dst []float32) {
 		}
 	}
 	dst[f.idle.At+k] = layout.Bit(s.now.inUse[seat] == none)
+	for other, n := range s.mem.looked[seat][:g.players] {
+		if n > 0 {
+			f.looked.Row(dst, k)[g.seats.Relative(p, other)] = 1 / float32(n)
+		}
+	}
 	if c := s.copied[seat]; c != none {
 		f.copied.Row(dst, k)[c] = 1
 	}

@@ -61,7 +61,9 @@ func (m *memory) rotate(n layout.Seats, by int) {
 	layout.Rotate(m.passed[:n], by)
 	layout.Rotate(m.received[:n], by)
 	layout.Rotate(m.known[:n], by)
+	layout.Rotate(m.looked[:n], by)
 	for p := range m.known[:n] {
 		layout.Rotate(m.known[p][:n], by)
+		layout.Rotate(m.looked[p][:n], by)
 	}
 }

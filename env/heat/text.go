@@ -142,7 +142,24 @@ func (s *State) knownLines(b *strings.Builder, p int) {
 		seat := g.seats.Absolute(p, k)
 		say(fmt.Sprintf("Seat %d knows in your hand", seat), g.names(&m.known[seat][p]))
 	}
+	s.lookLines(b)
 	say("Discarded", g.names(&m.discards))
+}
+
+// lookLines writes who has looked at which hand: everyone saw it (HEAT-7).
+func (s *State) lookLines(b *strings.Builder) {
+	for p := range s.game.players {
+		for q, n := range s.mem.looked[p][:s.game.players] {
+			if n == 0 {
+				continue
+			}
+			fmt.Fprintf(b, "Seat %d has looked at the hand of seat %d", p, q)
+			if n > 1 {
+				fmt.Fprintf(b, "; cards drawn since: %d", n-1)
+			}
+			b.WriteString(".\n")
+		}
+	}
 }
 
 // announcedLines writes the cards that have been chosen aloud in this phase and are

@@ -9,7 +9,7 @@ import (
 )
 
 // Version of the rules.
-const Version = 2
+const Version = 3
 
 // The two seats, and the decks of cards: one for each seat, and one for the heist.
 const (

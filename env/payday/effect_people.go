@@ -12,8 +12,8 @@ func (heal) apply(s *State, e *effect, t target) {
 	s.ledger.healed += int32(n)
 }
 
-// strike deals damage: tokens on a heister, less its armor; on an officer it
-// counts with the other damage of the combat, and kills when it exceeds the armor.
+// strike deals damage: tokens on a heister, less its armor; on an officer it counts
+// with the other damage of the combat.
 type strike struct{}
 
 func (strike) apply(s *State, e *effect, t target) {
@@ -21,13 +21,24 @@ func (strike) apply(s *State, e *effect, t target) {
 		s.wound(int(t.heister), int(e.amount))
 		return
 	}
-	o := s.at(t)
-	fighting := s.battle >= 0 && t.col == s.battle && s.isTop(int(t.col), int(t.depth))
-	o.hurtBy(int(e.amount))
-	if int(o.hurt) > s.armorOf(int(t.col), int(t.depth), int(t.slot)) {
-		s.kill(t)
-	} else if !fighting {
-		o.hurt = 0
+	s.at(t).hurtBy(int(e.amount))
+}
+
+// strikeOff kills those of the officers that a strike hit whose damage exceeds their armor,
+// all together (PAY-34). Outside of their combat the damage of the others is gone.
+func (s *State) strikeOff(hit []target) {
+	var dead [max(maxHeisters, slots)]bool
+	for i, t := range hit {
+		dead[i] = t.slot >= 0 && s.doomed(int(t.col), int(t.depth), int(t.slot))
+	}
+	for i, t := range hit {
+		switch fighting := s.battle >= 0 && t.col == s.battle && s.isTop(int(t.col), int(t.depth)); {
+		case t.heister >= 0:
+		case dead[i]:
+			s.kill(t)
+		case !fighting:
+			s.at(t).hurt = 0
+		}
 	}
 }
 

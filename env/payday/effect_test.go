@@ -1,9 +1,11 @@
 package payday_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"ringer/env/payday"
 )
@@ -142,4 +144,30 @@ func TestRefill(t *testing.T) {
 hands: {criminal: [sprint]}`)
 	b.do("play Sprint")
 	assert.Equal(t, 3, b.ColumnAt(0).Uses)
+}
+
+// PAY-34: a strike at all officers of a place hits them at once, in whatever order they
+// stand: a Paramedic that dies of it has still helped the others.
+func TestAStrikeHitsEveryoneAtOncePAY34(t *testing.T) {
+	for _, police := range []string{"[medic-unit, commando]", "[commando, medic-unit]"} {
+		b := one(t, shape("step: combat\ncash: {criminal: 2}\nhands: {criminal: [grenade]}\npolice: "+police+"\nheisters: [{id: ghost, column: 1}]"))
+		b.do("pass", "play Frag Grenade")
+		assert.Equal(t, []string{"Commando"}, b.police(0, 0), police)
+	}
+}
+
+// PAY-35: heisters who have enough damage at the same time fall together, in whatever
+// order they stand: neither is alone before the other has gone.
+func TestHeistersFallTogetherPAY35(t *testing.T) {
+	c := small(t).Config()
+	c.Criminal, c.Police = slices.Clone(c.Criminal), slices.Clone(c.Police)
+	card(c.Criminal, "ghost").Effects = []payday.Effect{{Op: "health", Amount: 3, If: "alone"}}
+	card(c.Police, "alarm-box").Effects = []payday.Effect{{Op: "strike", Amount: 3, On: "heisters_here"}}
+	g, err := payday.New(c)
+	require.NoError(t, err)
+	for _, heisters := range []string{"{id: ghost, column: 1, damage: 7}, {id: driver, column: 1, damage: 7}", "{id: driver, column: 1, damage: 7}, {id: ghost, column: 1, damage: 7}"} {
+		b := boardOf(t, g, "turn: police\ncolumns: [{loot: payday, obstacles: [{id: locked-door, up: true, asset: alarm-box}, steel-gate]}]\nheisters: ["+heisters+"]")
+		b.do("use Alarm Box at column 1 place 1")
+		b.won(payday.Police)
+	}
 }

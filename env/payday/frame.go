@@ -58,7 +58,7 @@ func (s *State) aim(e *effect) bool {
 	switch e.on {
 	case onNone:
 		s.frame.at++
-		operations[e.op].act.apply(s, e, target{heister: -1, col: s.frame.col, slot: -1})
+		s.apply(e, target{heister: -1, col: s.frame.col, slot: -1})
 		return false
 	case onHeistersHere, onOfficersHere, onColumnHere:
 		s.frame.at++
@@ -80,23 +80,38 @@ func (s *State) aim(e *effect) bool {
 
 // each applies an effect to everyone at the column of the frame.
 func (s *State) each(e *effect) {
-	act, col := operations[e.op].act, int(s.frame.col)
+	col := int(s.frame.col)
+	var buffer [max(maxHeisters, slots)]target
+	all := buffer[:0]
 	switch e.on {
 	case onColumnHere:
-		act.apply(s, e, target{heister: -1, col: s.frame.col, slot: -1})
+		all = append(all, target{heister: -1, col: s.frame.col, slot: -1})
 	case onHeistersHere:
 		for i := range s.heisters {
 			if s.hereAt(i, col) {
-				act.apply(s, e, target{heister: int8(i), col: -1, slot: -1})
+				all = append(all, target{heister: int8(i), col: -1, slot: -1})
 			}
 		}
 	case onOfficersHere:
 		depth := s.cols[col].top
 		for j := range slots {
 			if o := s.officer(col, int(depth), j); o.kind != none && !o.down {
-				act.apply(s, e, target{heister: -1, col: int8(col), depth: depth, slot: int8(j)})
+				all = append(all, target{heister: -1, col: int8(col), depth: depth, slot: int8(j)})
 			}
 		}
+	}
+	s.apply(e, all...)
+}
+
+// apply applies an effect to all its targets at once: who dies of it dies when everyone
+// has got it, so that the cards of the dead count for the others (PAY-34).
+func (s *State) apply(e *effect, all ...target) {
+	act := operations[e.op].act
+	for _, t := range all {
+		act.apply(s, e, t)
+	}
+	if e.op == opStrike {
+		s.strikeOff(all)
 	}
 }
 
@@ -201,7 +216,7 @@ func (s *State) aimAt(e *effect, a env.Action) {
 			return
 		}
 	} else {
-		operations[e.op].act.apply(s, e, t)
+		s.apply(e, t)
 	}
 	s.frame.at++
 }

@@ -39,7 +39,7 @@ const logRoom = 40
 
 // told reports whether the event is part of an information state, or only follows
 // from others.
-func (e event) told() bool { return e.kind != evOut && e.kind != evIn && e.kind != evBack }
+func (e event) told() bool { return e.kind != evIn && e.kind != evBack }
 
 func (s *State) record(e event) { s.log = append(s.log, e) }
 

@@ -183,6 +183,32 @@ func TestFirstHandsPAY7(t *testing.T) {
 	assert.Equal(t, 1, s.Cash(payday.Criminal))
 }
 
+// PAY-21: a hand that was shown and redrawn is in the information state of both seats:
+// what differs in it differs there, though the Police see nothing of the draw.
+func TestAShownHandIsInTheInformationStatePAY21(t *testing.T) {
+	g := small(t, "setup=random", "criminal_hand=1")
+	after := func(card string) *payday.State {
+		s := g.NewInitialState().(*payday.State)
+		draw := func(id string) {
+			for s.Question() != payday.RollDraw {
+				require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
+			}
+			require.NoError(t, s.Apply(env.Action(g.KindOf(id))))
+		}
+		draw(card)
+		b := &board{t, s}
+		b.do0("redraw")
+		draw("ghost")
+		b.do0("keep")
+		return s
+	}
+	one, other := after("pistol"), after("rifle")
+	for p := range env.Player(2) {
+		assert.NotEqual(t, one.InformationState(p), other.InformationState(p), "seat %d", p)
+	}
+	assert.Contains(t, one.Text(payday.Police), "Pistol")
+}
+
 // PAY-21: with 50 cards and hands of 5 there are at most 8 redraws.
 func TestEightRedrawsPAY21(t *testing.T) {
 	c := g50(t)

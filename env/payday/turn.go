@@ -164,14 +164,19 @@ func (s *State) reap() {
 	if s.over() {
 		return
 	}
-	if s.battle < 0 {
-		for again := true; again; {
-			again = false
-			for i := range s.heisters {
-				if h := &s.heisters[i]; h.kind != none && h.damage > 0 && int(h.damage) >= s.health(i) {
-					s.fall(i)
-					again = true // others may have lived by its help
-				}
+	for s.battle < 0 {
+		var dead uint8 // who has enough damage falls at the same time; others may have lived by their help
+		for i := range s.heisters {
+			if h := &s.heisters[i]; h.kind != none && h.damage > 0 && int(h.damage) >= s.health(i) {
+				dead |= 1 << i
+			}
+		}
+		if dead == 0 {
+			break
+		}
+		for i := range s.heisters {
+			if dead>>i&1 != 0 {
+				s.fall(i)
 			}
 		}
 	}
