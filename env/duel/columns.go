@@ -109,7 +109,17 @@ const (
 	contextHits
 	contextHomeX
 	contextHomeY
+	contextEnd
 )
+
+// Columns of the destination of a Move that was interrupted: they follow in games that
+// foretell it.
+const (
+	contextGoalX = contextEnd + iota
+	contextGoalY
+)
+
+var goalColumns = layout.Table{length("destination of the interrupted Move: x on the table"), length("destination of the interrupted Move: y on the table")}
 
 var contextColumns = layout.Table{
 	contextLeft:          length("inches left of the Move"),

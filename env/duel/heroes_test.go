@@ -367,3 +367,43 @@ func TestGiftsOfFollowersDUEL58(t *testing.T) {
 		assert.Equal(t, space.Large, ganger.Base)
 	}
 }
+
+// DUEL-116: everybody has heard where an interrupted Move leads, and sees it: two that stop
+// at one place differ by it, also in the Duel that interrupts them.
+func TestInterruptedMovesShowWhereTheyLeadDUEL116(t *testing.T) {
+	p := duel.Position{Act: "A1", Models: []duel.Placed{{Model: "A1", At: at(3, 6), Kind: "hero"}, {Model: "B1", At: at(9, 6), Feats: []string{"xtra_attack"}}}}
+	const x, y = "destination of the interrupted Move: x on the table", "destination of the interrupted Move: y on the table"
+	for to, north := range map[string]float32{"3,10": 10, "3,9": 9} {
+		b := lay(t, heroically, p)
+		b.do("go to " + to)
+		b.asked(1, duel.AskUse, "B1")
+		for seat := range 2 {
+			assert.InDelta(t, 3./12, b.sees(seat, "context", x), 1e-6)
+			assert.InDelta(t, north/12, b.sees(seat, "context", y), 1e-6)
+			assert.Contains(t, b.s.Text(env.Player(seat)), "The interrupted Move leads to "+to+".\n")
+		}
+		b.do("yes")
+		b.asked(1, duel.AskScore, "B1")
+		assert.InDelta(t, north/12, b.sees(1, "context", y), 1e-6, "in the Duel too")
+		b.do("score 3", "avoid 5")
+		b.roll("1")
+		assert.Zero(t, b.sees(0, "context", y), "it is there")
+	}
+}
+
+// DUEL-94: whom a blind shot is at is settled before the Hero's next question, and shown.
+func TestABlindShotShowsItsTargetDUEL94(t *testing.T) {
+	var seen [][]float32
+	for _, target := range []string{"B1", "B2"} {
+		b := lay(t, heroically, duel.Position{Act: "A1", Models: []duel.Placed{
+			{Model: "A1", At: at(2, 6), Feats: []string{"zero_vision_shooting", "yellow"}},
+			{Model: "B1", At: at(11, 11), Kind: "hero"},
+			{Model: "B2", At: at(2, 11), Kind: "ganger"},
+		}})
+		b.do("stay at 2,6", "choose "+target)
+		b.asked(0, duel.AskUse, "A1")
+		assert.Contains(t, b.s.Text(1), ", with zero vision shooting, against "+target+".\n")
+		seen = append(seen, observed(b.s, b.g, 1))
+	}
+	assert.NotEqual(t, seen[0], seen[1])
+}

@@ -111,3 +111,20 @@ func TestUpkeepInAMobDUEL104DUEL6DUEL69DUEL73(t *testing.T) {
 	b.asked(0, duel.AskLeaveMob, "A1")
 	assert.Zero(t, b.of("A1").Marks["eviscerated"])
 }
+
+// DUEL-103: how far a mob goes is rolled before its way is chosen, and everybody sees it.
+func TestTheInchesOfAMobAreShownDUEL103(t *testing.T) {
+	for die, shown := range map[string]float32{"2": .4, "5": 1} {
+		b := lay(t, crowded, duel.Position{Act: "B1", Order: []int{1, 0}, Mobs: []duel.MobAt{{At: []float64{6, 6}, Members: []string{"A1"}}}, Models: []duel.Placed{
+			{Model: "B1", At: at(11, 11), Kind: "hero"},
+		}})
+		b.play("stay at 11,11", "done", "melt with the crowd", "mob 1", die)
+		b.asked(0, duel.AskMobWay, "A1")
+		for seat := range 2 {
+			assert.InDelta(t, shown, b.sees(seat, "scenario", "inches that the mob goes"), 1e-6)
+			assert.Contains(t, b.s.Text(env.Player(seat)), "Mob 1 goes "+die+"\".\n")
+		}
+		b.do("send the mob east")
+		assert.Zero(t, b.sees(0, "scenario", "inches that the mob goes"))
+	}
+}

@@ -20,6 +20,7 @@ type observer struct {
 	onEnd      int                     // column of the end
 	modelOwner int                     // first column of a model's owner
 	modelSort  int                     // first column of what an automaton is; 0: they are alike
+	modelFoe   int                     // column of whom the next Duel is with; 0: no game foretells it
 	modelHero  int                     // first column of a Hero's kind, marks and skills
 	owed       int                     // … from there the column of the Duels that it owes; 0: it owes one at most
 	spent      int                     // … the first column of what a Hero has spent
@@ -58,7 +59,11 @@ func (l *observer) fields(g *turn.Game) []env.Field {
 	l.maneuver = g.InGame.Has(turn.TraitManeuver)
 	l.seats = add("seats", "the seats, the observer's first", seatColumns(l.maneuver), seats...)
 	l.first = add("first", "one-hot: the first player, under bids", layout.Flags(seats[:g.Turns]...))
-	l.context = add("context", "the activation and the Duel under way", contextColumns)
+	context := contextColumns
+	if g.Foretells() {
+		context = context.Then(goalColumns)
+	}
+	l.context = add("context", "the activation and the Duel under way", context)
 	l.dice = add("dice", "dice of the roll under way, by face", diceColumns())
 	l.frame = add("frame", "1 when the question is about a place", layout.Flags("a place"))
 	l.column = add("column", "one-hot: column of the lattice that the question is about, in inches from the west", layout.Flags(latticeNames(g, g.Columns)...))
@@ -72,6 +77,10 @@ func (l *observer) fields(g *turn.Game) []env.Field {
 	l.modelHero = len(models)
 	if g.Config.Heroes {
 		models = models.Then(l.heroColumns(g))
+	}
+	if g.Foretells() {
+		l.modelFoe = len(models)
+		models = append(models, flag("the next Duel is with it alone"))
 	}
 	l.models = set("models", "models, the observer's first", models, modelNames(g, seats))
 	if n := g.ThingRows(); n > 0 {
@@ -145,7 +154,7 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	ahead := s.t.Ahead()
 	l.observeProgress(&s.t, &ahead, int(p), centre, dst)
 	l.observeSeats(&s.t, &ahead, int(p), dst)
-	l.observeModels(&s.t, int(p), centre, dst)
+	l.observeModels(&s.t, &ahead, int(p), centre, dst)
 	l.observeTokens(&s.t, int(p), centre, dst)
 	l.observeFacts(&s.t, int(p), dst)
 	if l.terrain.Exists() {

@@ -10,7 +10,7 @@ import (
 
 // This file writes the rows of models.
 
-func (l *observer) observeModels(s *turn.State, p int, centre space.Point, dst []float32) {
+func (l *observer) observeModels(s *turn.State, ahead *turn.Ahead, p int, centre space.Point, dst []float32) {
 	g := s.Game
 	for i := range int8(g.Models) {
 		m := g.Moved(i, p)
@@ -28,6 +28,9 @@ func (l *observer) observeModels(s *turn.State, p int, centre space.Point, dst [
 		for rest := s.Boss.Called; rest != 0; rest &= rest - 1 {
 			l.models.Row(dst, rowOf(g, p, rest.First()))[l.modelSort+len(g.Scenario.Sorts)] = 1
 		}
+	}
+	if l.modelFoe > 0 && ahead.Only >= 0 && ahead.Only < int8(g.Models) {
+		l.models.Row(dst, rowOf(g, p, ahead.Only))[l.modelFoe] = 1
 	}
 	if a, ok := s.Pending(); ok && a.By != turn.Nobody {
 		l.models.Row(dst, rowOf(g, p, a.By))[modelStrikes] = 1

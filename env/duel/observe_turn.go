@@ -80,6 +80,9 @@ func (l *observer) observeContext(s *turn.State, ahead *turn.Ahead, p int, centr
 	if a, ok := s.Pending(); ok { // also of a fall, or of a trap
 		c[contextHits] = float32(a.Hits) / scoreScale
 	}
+	if l.modelFoe > 0 && ahead.To != space.Nowhere {
+		c[contextGoalX], c[contextGoalY] = scaled(g, int(ahead.To.X)), scaled(g, int(ahead.To.Y))
+	}
 	if s.Corner[p] >= 0 && centre != space.Nowhere {
 		home := g.Corners[s.Corner[p]]
 		c[contextHomeX], c[contextHomeY] = scaled(g, int(home.X)-int(centre.X)), scaled(g, int(home.Y)-int(centre.Y))

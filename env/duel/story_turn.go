@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
 )
 
 // This file tells the turn in words: the seats, the activation and the Duel under way.
@@ -112,6 +113,9 @@ func tellActivation(s *turn.State, b *strings.Builder) {
 		}
 		b.WriteString(".\n")
 	}
+	if g := s.Game; g.Foretells() && ahead.To != space.Nowhere {
+		fmt.Fprintf(b, "The interrupted Move leads to %s.\n", g.Where(ahead.To))
+	}
 	if ahead.Moving && ahead.Leg != turn.GoMove {
 		fmt.Fprintf(b, "It is %s.\n", legNames[ahead.Leg])
 	}
@@ -125,6 +129,9 @@ func tellActivation(s *turn.State, b *strings.Builder) {
 		}
 		if ahead.With != turn.NoSkill {
 			b.WriteString(", with " + ahead.With.Title())
+		}
+		if g := s.Game; g.Foretells() && ahead.Only >= 0 && int(ahead.Only) < g.Models {
+			b.WriteString(", against " + g.ModelName(ahead.Only))
 		}
 		b.WriteString(".\n")
 	}

@@ -74,10 +74,15 @@ var cityBrawl = turn.AddOn{
 			duelled, ok := s.Duel.Mob()
 			return turn.Thing{At: c.At, There: c.Size() > 0, Free: true, Wait: int(c.Civilians), Side: turn.Nobody, Foe: ok && duelled == i, Sign: "12345"[i : i+1]}
 		}},
-		Facts: []string{"models that the mob of the Duel has lost", "score of the mob of the Duel", "result from which the mob of the Duel avoids hits"},
+		Facts: []string{
+			"models that the mob of the Duel has lost", "score of the mob of the Duel", "result from which the mob of the Duel avoids hits", "inches that the mob goes",
+		},
 		Fact: func(s *turn.State, _, i int) float32 {
 			mob, ok := s.Duel.Mob()
 			switch m := turn.MobTarget(mob); {
+			case i == mobInches:
+				_, inches := strolling(s)
+				return inches / longestStroll
 			case !ok:
 				return 0
 			case i == 0:
@@ -101,6 +106,9 @@ var cityBrawl = turn.AddOn{
 					b.WriteString(".\n")
 				}
 			}
+			if i, inches := strolling(s); inches > 0 {
+				fmt.Fprintf(b, "Mob %d goes %g\".\n", i+1, inches)
+			}
 		},
 		Conserve: conserveMobs,
 		Lay:      layMobs,
@@ -111,6 +119,9 @@ var cityBrawl = turn.AddOn{
 		}
 	},
 }
+
+// mobInches is the place of the inches that a mob goes among the facts.
+const mobInches = 3
 
 // brawlSide is the least side of a table for mobs of config.StandardRadius.
 const brawlSide = 24.

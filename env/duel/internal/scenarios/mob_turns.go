@@ -78,6 +78,20 @@ const (
 	strollSent // whoever chooses has said which way
 )
 
+// longestStroll is the most that a mob goes, in inches.
+const longestStroll = 5
+
+// strolling returns the mob whose way is asked for and how many inches it goes; 0 inches
+// when none is.
+func strolling(s *turn.State) (mob int, inches float32) {
+	if stack := s.Stack(); len(stack) > 0 {
+		if t := &stack[len(stack)-1]; t.Kind == taskMobStroll && t.Step == strollSent {
+			return int(t.Thing), float32(t.Number)
+		}
+	}
+	return 0, 0
+}
+
 // runMobStroll lets one mob after the other move at the beginning of a round: on a
 // die of 2 to 5 so many inches, one of eight ways, which the seat with most fighters
 // in it chooses, else chance. It stays when that would take it out of the area, and

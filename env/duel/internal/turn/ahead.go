@@ -1,5 +1,7 @@
 package turn
 
+import "ringer/env/duel/space"
+
 // Ahead holds what everybody at the table knows to come, besides the question: of the
 // activation under way, and whose turn it is then.
 type Ahead struct {
@@ -11,12 +13,15 @@ type Ahead struct {
 	Duels   int      // Duels to come, the one under way left out
 	Duel    DuelHow  // how the next of them is initiated
 	With    SkillID  // the Special Attack of it
+	Only    int8     // the one enemy, or mob, that it is with, where that is settled; Nobody
+
+	To space.Point // where the Move under way leads, which something has interrupted; Nowhere
 }
 
 // Ahead returns what is to come. It ends its search where the activation under way
 // does.
 func (s *State) Ahead() (x Ahead) {
-	x.Next = Nobody
+	x.Next, x.Only, x.To = Nobody, Nobody, space.Nowhere
 	inside := true // the activation under way, not one around it
 	for i := int(s.taskCount) - 1; i >= 0; i-- {
 		t := &s.tasks[i]
@@ -35,14 +40,31 @@ func (s *State) Ahead() (x Ahead) {
 			x.Prone = true
 		case (t.Kind == TaskGo || t.Kind == taskTravel || s.Node == NodeGo && i == int(s.taskCount)-1) && !x.Moving:
 			x.Moving, x.Leg = true, t.Move
+			if t.Kind == taskTravel {
+				x.To = t.To
+			}
 		case t.Kind == TaskDuel:
 			if x.Duels == 0 {
-				x.Duel, x.With = t.How, t.With
+				how, only := t.How, t.Other
+				x.With = t.With
+				if c := &s.Change; c.By == t.M && t.Step == duelLooks {
+					how, only, x.With = how|c.How, c.Other, c.With
+				}
+				x.Duel = how
+				if how&(DuelCharge|DuelOnly) != 0 {
+					x.Only = only
+				}
 			}
 			x.Duels++
 		}
 	}
 	return x
+}
+
+// Foretells reports whether somebody can be asked something while it is settled where an
+// interrupted Move leads, or whom the next Duel is with.
+func (g *Game) Foretells() bool {
+	return len(g.interrupters) > 0 || g.InGame.Has(FeatZeroVisionShooting) || g.InGame.Has(FeatHurl)
 }
 
 // OneDie reports whether the initiator of a Duel rolls one die.
