@@ -240,7 +240,7 @@ func step() layout.Knob[settings] {
 // rounds returns the knob of the round cap, whose default depends on the scenario
 // and on respawn (C-4).
 func rounds() layout.Knob[settings] {
-	return layout.Custom("rounds", "cap, which ties the seats still in the game, 1 to 1000; 0: 30, or 1000 with respawn where the treasure does not win", nil,
+	return layout.Custom("rounds", "cap, which ties the seats still in the game, 1 to 1000; 0: 30, or 1000 with respawn", nil,
 		func(c *settings) { c.Rounds = 0 },
 		func(c *settings) string { return strconv.Itoa(cmp.Or(c.Rounds, c.OwnRounds())) },
 		func(c *settings, f *env.Faults) {

@@ -51,7 +51,7 @@ func TestRoundsC4(t *testing.T) {
 		want     int
 	}{
 		{duel.ScenarioTreasure, false, 0, 30},
-		{duel.ScenarioTreasure, true, 0, 30},
+		{duel.ScenarioTreasure, true, 0, 1000},
 		{duel.ScenarioFlags, false, 0, 30},
 		{duel.ScenarioFlags, true, 0, 1000},
 		{duel.ScenarioFlags, true, 30, 30},

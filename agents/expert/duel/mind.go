@@ -42,7 +42,7 @@ func newTable(g *game.Game, o Options) *table {
 	return &table{
 		Options: o, game: g, config: c, scores: tactics.NewScoreBook(c.HitOn), ground: newGround(g),
 		races: c.Respawn && c.Scenario != core.Scenario,
-		hasty: c.Heroes || c.Respawn || c.ModelsPerPlayer > 1 || c.Map != core.Map || c.Scenario != core.Scenario,
+		hasty: c.Heroes || c.Respawn || c.ModelsPerPlayer > 1 || c.Map != core.Map || c.Scenario != core.Scenario || c.WeaponRange || len(c.AddOns) > 0,
 	}
 }
 

@@ -191,10 +191,10 @@ const (
 )
 
 // OwnRounds returns the cap of rounds where none is set, such that experts seldom meet it.
-// It is high where removed models come back and a goal has to win: two sides then push
-// each other to and fro for long.
+// It is high where removed models come back: sides then push each other to and fro for
+// long.
 func (c *Config) OwnRounds() int {
-	if c.Respawn && c.Scenario != ScenarioTreasure {
+	if c.Respawn {
 		return longRounds
 	}
 	return usualRounds
