@@ -44,6 +44,7 @@ var knobs = layout.Knobs[settings]{
 	one("cover", func(c *settings) *string { return &c.Cover }, config.CoverOff, "terrain that hides a target in part", config.CoverOff, config.CoverSimple, config.CoverAdvanced),
 	on("dead_zone", func(c *settings) *bool { return &c.DeadZone }, "thrown weapons have no least range"),
 	on("exhaust", func(c *settings) *bool { return &c.Exhaust }, "two actions, then prone"),
+	layout.Switch("exhaust_disengages", func(c *settings) *bool { return &c.ExhaustDisengages }, true, "a model that exhausts may move out of a melee, as one of its two actions").Unlisted(),
 	on("falling", func(c *settings) *bool { return &c.Falling }, "falls of more than fall_free hurt"),
 	some("interactive_terrain", func(c *settings) *[]string { return &c.InteractiveTerrain }, "kinds of terrain that do something", config.Water, config.Fragile, config.Laser, config.Tree),
 	on("jamming", func(c *settings) *bool { return &c.Jamming }, "ranged weapons jam"),

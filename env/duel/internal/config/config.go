@@ -126,6 +126,10 @@ type Config struct {
 	Upgrades           bool     `json:"upgrades" yaml:"upgrades"`
 	WeaponRange        bool     `json:"weapon_range" yaml:"weapon_range"`
 
+	// ExhaustDisengages lets one of the two actions of a model that exhausts be the way out
+	// of a melee (DUEL-47).
+	ExhaustDisengages bool `json:"exhaust_disengages,omitempty" yaml:"exhaust_disengages"`
+
 	// Heroes (DUEL-12, DUEL-19): models_per_player is then the number of Heroes.
 	Heroes         bool     `json:"heroes,omitempty" yaml:"heroes"`
 	Warband        string   `json:"warband,omitempty" yaml:"warband"`
@@ -231,6 +235,9 @@ func (c *Config) Canonical() *Config {
 	if !c.Heroes {
 		d.Warband, d.MaxModels, d.MaxShapes, d.ResourcePoints, d.HeroDice = "", 0, 0, 0, 0
 	}
+	if !c.exhaustsInMelee() {
+		d.ExhaustDisengages = false
+	}
 	if c.Scenario != ScenarioHill {
 		d.VictoryPoints, d.HillRadius = 0, 0
 	}
@@ -249,14 +256,21 @@ func (c *Config) Canonical() *Config {
 	return &d
 }
 
+// exhaustsInMelee reports whether a model can want to exhaust in a melee.
+func (c *Config) exhaustsInMelee() bool { return c.Exhaust && c.Melee }
+
 // Zeros sets to 0 the numbers that 0 is a setting of, and that JSON leaves out when they
-// are 0, as it leaves out what Canonical takes away.
+// are 0, as it leaves out what Canonical takes away, and switches off what is on by itself.
 func (c *Config) Zeros() {
+	c.ExhaustDisengages = false
 	c.MaxShapes, c.ResourcePoints, c.HillRadius, c.DarkFrom, c.LightRadius = 0, 0, 0, 0, 0
 }
 
-// FillIdle sets those of these numbers that are not played to the usual ones.
+// FillIdle sets those of these that are not played to the usual ones.
 func (c *Config) FillIdle(usual *Config) {
+	if !c.exhaustsInMelee() {
+		c.ExhaustDisengages = usual.ExhaustDisengages
+	}
 	if !c.Heroes {
 		c.MaxShapes, c.ResourcePoints = usual.MaxShapes, usual.ResourcePoints
 	}

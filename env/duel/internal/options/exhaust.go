@@ -5,9 +5,9 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// To exhaust, a model does two of Move, Interact and Unjam and then goes prone;
-// no Duel follows. Under one_and_half_actions one of the two may be a long Move
-// or a Skirmish with its Duel (DUEL-47).
+// To exhaust, a model does two of Move, Interact and Unjam and then goes prone; a Move may
+// be the way out of a melee. No Duel follows. Under one_and_half_actions one of the two may
+// be a long Move or a Skirmish with its Duel (DUEL-47).
 var exhaustRule = turn.Rule{
 	Name: "exhaust",
 	Offer: func(s *turn.State, m int8) {

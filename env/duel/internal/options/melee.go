@@ -21,7 +21,7 @@ var meleeRule = turn.Rule{
 		return support(s, r.By, r.Against)
 	},
 	Offer: func(s *turn.State, m int8) {
-		if !s.Act.Exhausting && s.Holders(m) != 0 && s.Bound(m) == 0 {
+		if (!s.Act.Exhausting || s.Game.Config.ExhaustDisengages) && s.Holders(m) != 0 && s.Bound(m) == 0 {
 			s.Allow(s.Game.Do(turn.DoDisengage))
 		}
 	},
@@ -80,7 +80,7 @@ func runDisengage(s *turn.State, t *turn.Task) {
 		s.Act.NoDuel = true
 		s.Again(m)
 	}
-	s.Act.Left, s.Act.Free = s.Allowance(m, s.Game.LongMove()), true
+	s.Act.Left, s.Act.Free = s.Allowance(m, s.BaseMove()), true
 	s.Push(turn.TaskGo, m).Move = turn.GoFree
 }
 

@@ -124,7 +124,9 @@ func (s *State) doAction(m int8, a env.Action) {
 	switch {
 	case a >= g.Actions.Dest && a < g.Actions.Edge:
 		s.Plan(m)
-		s.move(m, g.DestOf(s.Models[m].At, a))
+		to := g.DestOf(s.Models[m].At, a)
+		s.lengthen(m, to)
+		s.Travel(m, to, GoMove)
 	case a >= g.Actions.Edge && a < g.Actions.Edge+space.Edges:
 		s.leave(m, space.Edge(a-g.Actions.Edge))
 	default:
@@ -197,16 +199,15 @@ func (s *State) BaseMove() float64 {
 	return s.Game.LongMove()
 }
 
-// move makes a Move that was chosen as an action. Of an exhausting model, one
-// longer than usual spends the exception of DUEL-47.
-func (s *State) move(m int8, to space.Point) {
+// lengthen spends the exception of DUEL-47 on a whole Move of an exhausting model that is
+// longer than usual.
+func (s *State) lengthen(m int8, to space.Point) {
 	if s.Act.Exhausting && s.Game.Config.OneAndHalfActions {
 		r := s.Find(m, s.Act.Left)
-		if r.Cost(s.Game.Scene.Disc().ID(to.Sub(s.Models[m].At))) > s.Allowance(m, s.Game.Config.Move) {
+		if s.Act.Moved+r.Cost(s.Game.Scene.Disc().ID(to.Sub(s.Models[m].At))) > s.Allowance(m, s.Game.Config.Move) {
 			s.Act.Long = true
 		}
 	}
-	s.Travel(m, to, GoMove)
 }
 
 // leave takes a model off the area: unless that wins the game, it is removed

@@ -52,7 +52,11 @@ func (s *State) Go(m int8, a env.Action, kind MoveKind) {
 		s.leave(m, space.Edge(a-g.Actions.Edge))
 		return
 	}
-	s.Travel(m, g.DestOf(s.Models[m].At, a), kind)
+	to := g.DestOf(s.Models[m].At, a)
+	if kind == GoFree {
+		s.lengthen(m, to)
+	}
+	s.Travel(m, to, kind)
 }
 
 // Travel moves a model to a point that it can reach with what is left of the
