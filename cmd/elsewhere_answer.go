@@ -45,6 +45,24 @@ type answered struct {
 	Seconds   float64 `json:"seconds"`
 }
 
+// check reports what no worker says.
+func (a *answered) check() error {
+	var f env.Faults
+	if len(a.Weights) != len(dist.Sum(nil)) {
+		f.Add("weights", input.Shown(a.Weights), "the SHA-256 of an object")
+	}
+	if a.Decisions < 0 || a.Decisions > mostAnswered {
+		f.Add("decisions", a.Decisions, "a number from 0 to %d", mostAnswered)
+	}
+	if !(a.Seconds >= 0 && a.Seconds <= mostAnswered) {
+		f.Add("seconds", a.Seconds, "a number from 0 to %d", mostAnswered)
+	}
+	return f.Err()
+}
+
+// mostAnswered bounds decisions and seconds, so that sums of them are numbers still.
+const mostAnswered = 1 << 40
+
 // answerEvery is the number of iterations between two checkpoints at most, from which another
 // worker can go on. Answers are trained for some 40 iterations.
 const answerEvery = 5
@@ -88,7 +106,7 @@ func (b *workbench) do(ctx context.Context, job answerJob, file *algos.File) (*e
 	job.Config = string(text)
 	client := b.player.Client()
 	var back answered
-	if _, err := client.Do(ctx, answerKind, job, &back); err != nil {
+	if _, err := client.Do(ctx, answerKind, job, &back, back.check); err != nil {
 		return nil, err
 	}
 	data, err := client.Get(ctx, back.Weights)

@@ -76,7 +76,7 @@ func trainElsewhere(ctx context.Context, run *checkpoint.Run, file *algos.File) 
 		return nil, err
 	}
 	var back trainingJob
-	if _, err := client.Do(ctx, trainingKind, trainingJob{Folder: sum}, &back); err != nil {
+	if _, err := client.Do(ctx, trainingKind, trainingJob{Folder: sum}, &back, nil); err != nil {
 		return nil, err
 	}
 	if back.Failed != "" {

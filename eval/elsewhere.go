@@ -91,35 +91,103 @@ func (w *Work) ofStarts() *Work {
 	return &c
 }
 
-// check returns an error for games that are not those of the unit.
-func (w *Work) check(played []Played) error {
-	rotations := playedRotations(w.Seating)
+// Check returns an error for games that are not those of the unit, or that no play of it
+// gives. Whoever gets games from another process calls it before they are used.
+func (w *Work) Check(played []Played) error {
+	from, to, rotations := w.From, w.To, playedRotations(w.Seating)
 	if w.Starts != nil {
-		rotations = []int{0}
+		from, to, rotations = 0, len(w.Starts), []int{0}
 	}
-	if len(played) != (w.To-w.From)*len(rotations) {
-		return fmt.Errorf("eval: %d games came back of a unit of %d", len(played), (w.To-w.From)*len(rotations))
+	if len(played) != (to-from)*len(rotations) {
+		return fmt.Errorf("eval: %d games came back of a unit of %d", len(played), (to-from)*len(rotations))
 	}
 	seen := make([]bool, len(played))
-	players := w.Game.Spec().Players
 	for i := range played {
 		p := &played[i]
 		rotation := slices.Index(rotations, p.Rotation)
-		if p.Deal < w.From || p.Deal >= w.To || rotation < 0 || len(p.Returns) != players {
-			return fmt.Errorf("eval: a game of deal %d, rotation %d and %d returns came back of a unit of other deals", p.Deal, p.Rotation, len(p.Returns))
+		if p.Deal < from || p.Deal >= to || rotation < 0 {
+			return fmt.Errorf("eval: a game of deal %d, rotation %d came back of a unit of other deals", p.Deal, p.Rotation)
 		}
-		at := (p.Deal-w.From)*len(rotations) + rotation
+		at := (p.Deal-from)*len(rotations) + rotation
 		if seen[at] {
 			return fmt.Errorf("eval: deal %d came back twice in rotation %d", p.Deal, p.Rotation)
 		}
 		seen[at] = true
-		for _, r := range p.Returns {
-			if math.IsNaN(r) || math.IsInf(r, 0) {
-				return fmt.Errorf("eval: deal %d came back with a return that is no number", p.Deal)
-			}
+		if err := w.checkGame(p); err != nil {
+			return fmt.Errorf("eval: deal %d, rotation %d came back: %w", p.Deal, p.Rotation, err)
 		}
 	}
 	return nil
+}
+
+// checkGame reports the numbers of a game that no play gives.
+func (w *Work) checkGame(p *Played) error {
+	var f env.Faults
+	spec := w.Game.Spec()
+	low, high := min(0, spec.MinUtility), max(0, spec.MaxUtility) // 0 where a game ends early
+	if len(p.Returns) != spec.Players {
+		f.Add("returns", fmt.Sprintf("%d returns", len(p.Returns)), "%d, one a seat", spec.Players)
+	}
+	for seat, r := range p.Returns {
+		if e := 1e-6 * max(1, high-low); !(r >= low-e && r <= high+e) {
+			f.Add(fmt.Sprintf("returns[%d]", seat), r, "a number from %g to %g", low, high)
+			break
+		}
+	}
+	if p.Decisions < 0 || p.Decisions > spec.MaxGameLength {
+		f.Add("decisions", p.Decisions, "a whole number from 0 to %d", spec.MaxGameLength)
+	}
+	steps, actions := 0, max(spec.NumActions(), spec.MaxChanceOutcomes)
+	if w.Starts != nil || p.Deal < w.HistoriesTo {
+		steps = spec.MaxGameLength + spec.MaxChanceNodes
+	}
+	if len(p.History) > steps {
+		f.Add("history", fmt.Sprintf("%d actions", len(p.History)), "at most %d", steps)
+	}
+	for i, a := range p.History {
+		if a < 0 || int(a) >= actions {
+			f.Add(fmt.Sprintf("history[%d]", i), a, "an action from 0 to %d", actions-1)
+			break
+		}
+	}
+	choices := 0
+	if w.Log {
+		choices = p.Decisions
+	}
+	if len(p.Log) > choices {
+		f.Add("log", fmt.Sprintf("%d choices", len(p.Log)), "at most %d", choices)
+	}
+	for i, c := range p.Log {
+		if c.Action < 0 || int(c.Action) >= spec.NumActions() {
+			f.Add(fmt.Sprintf("log[%d].action", i), c.Action, "an action from 0 to %d", spec.NumActions()-1)
+			break
+		}
+		if err := c.check(); err != nil {
+			f.AddUnder(fmt.Sprintf("log[%d]", i), err)
+			break
+		}
+	}
+	return f.Err()
+}
+
+// check reports a value or probabilities that no agent has.
+func (c *Logged) check() error {
+	var f env.Faults
+	if math.IsNaN(float64(c.Value)) || math.IsInf(float64(c.Value), 0) {
+		f.Add("value", c.Value, "a finite number")
+	}
+	sum := 0.0
+	for k, p := range c.Probs {
+		if !(p >= 0 && p <= 1+1e-3) {
+			f.Add(fmt.Sprintf("probs[%d]", k), p, "a number from 0 to 1")
+			return f.Err()
+		}
+		sum += float64(p)
+	}
+	if !(math.Abs(sum-1) <= 1e-3) {
+		f.Add("probs", sum, "1 together")
+	}
+	return f.Err()
 }
 
 // place is where the games of a context are played. Units that only this process can play
@@ -184,7 +252,7 @@ func (g *group) playElsewhere(ctx context.Context, from, to int) error {
 	if err != nil {
 		return err
 	}
-	if err := w.check(played); err != nil {
+	if err := w.Check(played); err != nil {
 		return err
 	}
 	if w.Log {

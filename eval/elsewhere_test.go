@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -163,10 +164,20 @@ func TestElsewhereIsChecked(t *testing.T) {
 		"a game comes twice":       {match, func(p []eval.Played) []eval.Played { p[1] = p[0]; return p }, "came back twice"},
 		"a deal of another unit":   {match, func(p []eval.Played) []eval.Played { p[0].Deal = 1000; return p }, "other deals"},
 		"a rotation too many":      {match, func(p []eval.Played) []eval.Played { p[0].Rotation = 2; return p }, "other deals"},
-		"a return is missing":      {match, func(p []eval.Played) []eval.Played { p[0].Returns = p[0].Returns[1:]; return p }, "other deals"},
+		"a return is missing":      {match, func(p []eval.Played) []eval.Played { p[0].Returns = p[0].Returns[1:]; return p }, "1 returns: want 2"},
 		"choices are missing":      {watched, func(p []eval.Played) []eval.Played { p[0].Log = p[0].Log[1:]; return p }, "otherwise elsewhere"},
-		"choices are too many":     {watched, func(p []eval.Played) []eval.Played { p[0].Log = append(p[0].Log, p[0].Log[0]); return p }, "otherwise elsewhere"},
-		"an action is not allowed": {watched, func(p []eval.Played) []eval.Played { p[0].Log[0].Action = 77; return p }, "otherwise elsewhere"},
+		"choices are too many":     {watched, func(p []eval.Played) []eval.Played { p[0].Log = append(p[0].Log, p[0].Log[0]); return p }, "log: 3 choices: want at most 2"},
+		"an action is none":        {watched, func(p []eval.Played) []eval.Played { p[0].Log[0].Action = 77; return p }, "log[0].action: 77: want an action from 0 to 2"},
+		"an action is not allowed": {watched, func(p []eval.Played) []eval.Played { p[0].Log[0].Action = 2 - p[0].Log[0].Action; return p }, "otherwise elsewhere"},
+		"no number":                {match, func(p []eval.Played) []eval.Played { p[0].Returns[0] = math.NaN(); return p }, "returns[0]: NaN: want a number from -13 to 13"},
+		"a return out of bounds":   {match, func(p []eval.Played) []eval.Played { p[0].Returns[1] = 3e38; return p }, "returns[1]: 3e+38"},
+		"a negative length":        {match, func(p []eval.Played) []eval.Played { p[0].Decisions = -1; return p }, "decisions: -1: want"},
+		"a length without end":     {match, func(p []eval.Played) []eval.Played { p[0].Decisions = math.MaxInt; return p }, "decisions: 9223372036854775807"},
+		"an unwanted history":      {match, func(p []eval.Played) []eval.Played { p[0].History = []env.Action{1}; return p }, "history: 1 actions: want at most 0"},
+		"an unwanted choice":       {match, func(p []eval.Played) []eval.Played { p[0].Log = make([]eval.Logged, 1); return p }, "log: 1 choices: want at most 0"},
+		"probabilities above 1":    {watched, func(p []eval.Played) []eval.Played { p[0].Log[0].Probs[0] = 7; return p }, "log[0].probs[0]: 7"},
+		"probabilities of nothing": {watched, func(p []eval.Played) []eval.Played { clear(p[0].Log[0].Probs); return p }, "log[0].probs: 0: want 1 together"},
+		"a value that is none":     {watched, func(p []eval.Played) []eval.Played { p[0].Log[0].Value = float32(math.Inf(1)); return p }, "log[0].value: +Inf"},
 		"other returns":            {watched, func(p []eval.Played) []eval.Played { p[0].Returns[0]++; return p }, "otherwise elsewhere"},
 	} {
 		t.Run(what, func(t *testing.T) {

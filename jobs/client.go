@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"strings"
 	"sync"
 	"time"
 
 	"ringer/dist"
+	"ringer/input"
 )
 
 // RunKind is the kind of a run whose work is jobs, in the table of runs.
@@ -69,6 +71,7 @@ type Counts struct {
 	Jobs       int // posted
 	Duplicates int // results that came again, or that nobody waits for, and were dropped
 	Damaged    int // jobs or results that could not be read, and were posted again
+	Refused    int // outcomes that no worker can have, whose jobs were posted again
 	Lost       int // jobs of which neither the server nor a worker knew any more, and that were posted again
 }
 
@@ -87,7 +90,7 @@ const heart = 15 * time.Second
 // killed it clears away what they have left.
 func Open(ctx context.Context, conn *dist.Conn, run, what string, build json.RawMessage) (*Client, error) {
 	c := &Client{
-		conn: conn, run: run, queue: conn.Queue(dist.Jobs, run, 1), results: conn.Queue(dist.Results, run, 64), objects: conn.Objects(run),
+		conn: conn, run: run, queue: conn.Queue(dist.Jobs, run, 1), results: conn.Queue(dist.Results, run, 64).AtMost(mostPacked), objects: conn.Objects(run),
 		waiting: map[string]*question{}, kept: map[string][]byte{},
 	}
 	if err := c.beat(ctx); err != nil {
@@ -207,13 +210,18 @@ func (c *Client) Put(ctx context.Context, data []byte) (sum string, err error) {
 // Get returns bytes that a worker, or Put, has kept.
 func (c *Client) Get(ctx context.Context, sum string) ([]byte, error) { return c.objects.Get(ctx, sum) }
 
-// mostDamaged is how often a job is posted again because its message arrives damaged.
+// mostDamaged is how often a job is posted again because its message arrives damaged, or its
+// outcome is one that cannot be used.
 const mostDamaged = 5
 
-// Do posts a job and waits for its outcome, which it decodes into out. It returns the
-// seconds that a worker has spent on it. The error is a *Fault when the job itself has
-// failed, or the context's.
-func (c *Client) Do(ctx context.Context, kind string, body, out any) (seconds float64, err error) {
+// mostSeconds is the longest time of a job: half a year.
+const mostSeconds = 1 << 24
+
+// Do posts a job and waits for its outcome, which it decodes into out, a pointer. check says
+// what is wrong with it, and may be nil; an outcome that cannot be used is asked for again, of
+// any worker, some times. Do returns the seconds that a worker has spent on the job. The error
+// is a *Fault when the job itself has failed, or the context's.
+func (c *Client) Do(ctx context.Context, kind string, body, out any, check func() error) (seconds float64, err error) {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return 0, fmt.Errorf("jobs: %w", err)
@@ -232,13 +240,34 @@ func (c *Client) Do(ctx context.Context, kind string, body, out any) (seconds fl
 		case a.Damaged:
 			return 0, fmt.Errorf("jobs: a job of %d bytes has arrived damaged %d times", len(message), mostDamaged)
 		case a.Fault != "":
-			return 0, &Fault{a.Fault}
+			return 0, &Fault{input.ShownLines(a.Fault)}
 		}
-		if err := json.Unmarshal(a.Body, out); err != nil {
-			return 0, fmt.Errorf("jobs: the outcome of a job (%s): %w", kind, err)
+		err = a.read(out, check)
+		if err == nil {
+			return a.Seconds, nil
 		}
-		return a.Seconds, nil
+		c.mu.Lock()
+		c.counts.Refused++
+		c.mu.Unlock()
+		if try >= mostDamaged {
+			return 0, fmt.Errorf("jobs: workers have sent %d outcomes of a job (%s) that cannot be used, the last: %w", try+1, kind, err)
+		}
 	}
+}
+
+// read decodes an outcome into out, in place of what another has left there.
+func (a *answer) read(out any, check func() error) error {
+	if !(a.Seconds >= 0 && a.Seconds <= mostSeconds) {
+		return fmt.Errorf("seconds: %v: want a number from 0 to %d", a.Seconds, mostSeconds)
+	}
+	reflect.ValueOf(out).Elem().SetZero()
+	if err := json.Unmarshal(a.Body, out); err != nil {
+		return err
+	}
+	if check == nil {
+		return nil
+	}
+	return check()
 }
 
 // ask posts a message and waits for its answer.

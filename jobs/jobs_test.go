@@ -275,7 +275,7 @@ func TestTheLastJob(t *testing.T) {
 		<-begun
 		stop()
 	})
-	_, err := h.client.Do(ctx, "slow", nil, nil)
+	_, err := h.client.Do(ctx, "slow", nil, nil, nil)
 	require.ErrorIs(t, err, context.Canceled)
 	require.NoError(t, h.client.Close())
 	close(goOn)
@@ -374,7 +374,7 @@ func TestResultsThatDoNotCount(t *testing.T) {
 	}}
 	ask := func(n int) int {
 		var out int
-		_, err := h.client.Do(t.Context(), "twice", n, &out)
+		_, err := h.client.Do(t.Context(), "twice", n, &out, nil)
 		require.NoError(t, err)
 		return out
 	}
@@ -394,7 +394,7 @@ func TestFaultsOfJobs(t *testing.T) {
 	g := games.MustNew("leduc")
 	fault := func(kind string, body any) string {
 		var out any
-		_, err := h.client.Do(t.Context(), kind, body, &out)
+		_, err := h.client.Do(t.Context(), kind, body, &out, nil)
 		var f *jobs.Fault
 		require.ErrorAs(t, err, &f)
 		return f.Text
@@ -491,7 +491,7 @@ func TestLostJobs(t *testing.T) {
 	var over sync.WaitGroup
 	over.Go(func() {
 		var out string
-		_, err := h.client.Do(t.Context(), "echo", "still there", &out)
+		_, err := h.client.Do(t.Context(), "echo", "still there", &out, nil)
 		assert.NoError(t, err)
 		assert.Equal(t, "still there", out)
 	})
@@ -526,7 +526,7 @@ func TestARunThatTheServerForgets(t *testing.T) {
 	var over sync.WaitGroup
 	over.Go(func() {
 		var out string
-		_, err := h.client.Do(t.Context(), "read", sum, &out)
+		_, err := h.client.Do(t.Context(), "read", sum, &out, nil)
 		assert.NoError(t, err)
 		assert.Equal(t, "a file", out)
 	})

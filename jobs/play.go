@@ -159,13 +159,9 @@ func (t *Table) build(ctx context.Context, g env.Game, text *agentText, objects 
 		}
 		return agent.WithTemperature(text.Temperature), nil
 	}
-	files := map[string][]byte{}
-	for file, sum := range text.Files {
-		data, err := objects.Get(ctx, sum)
-		if err != nil {
-			return nil, err
-		}
-		files[file] = data
+	files, err := objects.Files(ctx, text.Files)
+	if err != nil {
+		return nil, err
 	}
 	return t.makers.Agent(g, text.Name, files)
 }

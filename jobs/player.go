@@ -2,12 +2,13 @@ package jobs
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"sync"
 	"time"
 
 	"ringer/agents/neural"
 	"ringer/eval"
+	"ringer/input"
 )
 
 // Player plays units of work as jobs. It stands where eval.PlayedElsewhere wants a place.
@@ -147,20 +148,31 @@ func (p *Player) ask(units []*asked) (seconds float64, err error) {
 		}
 	}
 	var out gamesAnswer
-	if seconds, err = p.client.Do(p.ctx, Games, w.job, &out); err != nil {
-		return 0, err
-	}
-	if len(out.Units) != len(units) {
-		return 0, errors.New("jobs: another number of units came back than was asked for")
+	return p.client.Do(p.ctx, Games, w.job, &out, func() error { return out.read(units) })
+}
+
+// read makes games of an answer, and returns an error where they are not those of the units.
+func (g *gamesAnswer) read(units []*asked) error {
+	if len(g.Units) != len(units) {
+		return fmt.Errorf("%d units came back of %d", len(g.Units), len(units))
 	}
 	for i, a := range units {
-		if u := &out.Units[i]; u.Fault != "" {
-			a.err = &Fault{u.Fault}
-		} else {
-			a.played, a.err = fromWire(u.Played)
+		u := &g.Units[i]
+		a.played, a.err = nil, nil
+		if u.Fault != "" {
+			a.err = &Fault{input.ShownLines(u.Fault)}
+			continue
 		}
+		played, err := fromWire(u.Played)
+		if err == nil {
+			err = a.work.Check(played)
+		}
+		if err != nil {
+			return err
+		}
+		a.played = played
 	}
-	return seconds, nil
+	return nil
 }
 
 // putWeights keeps the weights of a network, once for all agents of it.

@@ -60,7 +60,7 @@ func (w *Worker) Serve(ctx context.Context, conn *dist.Conn, run string, entry [
 		return &BuildError{run, e.Build, w.Build}
 	}
 	s := &serving{Worker: w, conn: conn, objects: conn.Objects(run), results: conn.Queue(dist.Results, run, 1)}
-	queue := conn.Queue(dist.Jobs, run, 1)
+	queue := conn.Queue(dist.Jobs, run, 1).AtMost(mostPacked)
 	slots := make(chan struct{}, max(1, w.Jobs))
 	var wait sync.WaitGroup
 	defer wait.Wait()

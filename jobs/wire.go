@@ -14,8 +14,12 @@ import (
 	"ringer/input"
 )
 
-// mostBytes bounds what a message may hold once it is unpacked.
-const mostBytes = 256 << 20
+// Bounds of a message: of what it may hold once it is unpacked, and of its own bytes, which
+// are a little more at worst.
+const (
+	mostBytes  = 256 << 20
+	mostPacked = mostBytes + mostBytes/4
+)
 
 // pack writes a value as bytes.
 func pack(v any) ([]byte, error) {
