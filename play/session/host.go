@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"ringer/agents"
 	"ringer/env"
@@ -67,6 +68,7 @@ type Host struct {
 	work     sync.WaitGroup // of what runs beside requests
 	slots    chan struct{}  // of agents that decide
 	advisers chan struct{}  // of hints and reviews
+	asked    atomic.Int64   // hints and reviews that are under way or wait
 
 	builders chan struct{} // of games and agents that are built
 	readers  chan struct{} // of kept tables that are read

@@ -19,6 +19,10 @@ type job struct {
 	kind   string
 }
 
+// mostJobs is the number of hints and reviews of all clients that may be under way or wait at
+// a time.
+const mostJobs = 100
+
 var errMovedOnHint = errors.New("the table has moved on: ask again")
 
 // hintTold answers hint.
@@ -43,11 +47,16 @@ func (t *table) start(j job, id json.RawMessage, work func(ctx context.Context) 
 	if t.jobs[j] != nil {
 		return fmt.Errorf("a %s is under way already", j.kind)
 	}
+	if t.host.asked.Add(1) > mostJobs {
+		t.host.asked.Add(-1)
+		return fmt.Errorf("%d hints and reviews are asked for already: try again later", mostJobs)
+	}
 	ctx, cancel := context.WithCancelCause(t.host.ctx)
 	t.jobs[j] = func() { cancel(errMovedOnHint) }
 	t.pins.Add(1)
 	t.host.work.Go(func() {
 		defer t.letGo()
+		defer t.host.asked.Add(-1)
 		var m message
 		err := t.host.advise(ctx, func() (err error) {
 			m, err = work(ctx)

@@ -116,3 +116,27 @@ func TestPuzzles(t *testing.T) {
 		assert.Contains(t, read(t, c.say(`{"type":"new",%s,"seats":[{"person":"Ann"},{"agent":"random"}]}`, request)[0]).Error, says)
 	}
 }
+
+// Hints that wait are bounded, those of all clients together.
+func TestWaitingHintsAreBounded(t *testing.T) {
+	agent := &slow{random.New(), make(chan struct{}, 1000), make(chan struct{})}
+	h := newHost(t, func(c *session.Config) {
+		c.Agent = func(env.Game, string) (agents.Agent, error) { return agent, nil }
+	})
+	refused := 0
+	for range 4 {
+		c := connect(t, h)
+		for range 30 {
+			c.Handle([]byte(twoPeople))
+			j := last(t, c.take(), "joined")
+			c.Handle([]byte(fmt.Sprintf(`{"type":"hint","table":%q,"key":%q,"step":1,"id":"h"}`, j.Table, j.Keys["0"])))
+			for _, l := range c.take() {
+				if m := read(t, l); m.Type == "error" {
+					assert.Contains(t, m.Error, "100 hints and reviews are asked for already")
+					refused++
+				}
+			}
+		}
+	}
+	assert.Equal(t, 20, refused)
+}
