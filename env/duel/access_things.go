@@ -64,5 +64,6 @@ func (s *State) Flag(side int) Flag {
 	return Flag{Home: x.Home, At: scenarios.FlagAt(&s.t, side), Carrier: int(x.Carrier)}
 }
 
-// VictoryPoints returns the Victory Points of a side, in king_of_the_hill.
+// VictoryPoints returns the Victory Points of a side, in king_of_the_hill, or the flags that
+// it has brought home, where one does not win.
 func (s *State) VictoryPoints(side int) int { return int(s.t.Points[side]) }

@@ -87,6 +87,7 @@ var knobs = layout.Knobs[settings]{
 	respawnAt(),
 	layout.Int("opponents", func(c *settings) *int { return &c.Opponents }, 3, 1, config.MaxPlayers-1, "automata of solitaire"),
 	layout.Int("victory_points", func(c *settings) *int { return &c.VictoryPoints }, 6, 1, 50, "points that win king_of_the_hill"),
+	layout.Int("captures", func(c *settings) *int { return &c.Captures }, 1, 1, 9, "flags brought home that win capture_the_flag; with 2 the best of three wins"),
 	inches("mob_radius", func(c *settings) *float64 { return &c.MobRadius }, config.StandardRadius, 0.5, 5, "radius of a mob's disc in city_brawl"),
 	some("boss_abilities", func(c *settings) *[]string { return &c.BossAbilities }, "abilities of the boss", config.BossAbilities...),
 	layout.Int("max_zvergs", func(c *settings) *int { return &c.MaxZvergs }, 0, 0, 20, "zvergs at a time, or 0 for four for each player and four"),

@@ -163,15 +163,12 @@ func (t *teller) tellThings() {
 			t.tellTreasure()
 		case turn.ThingFlag:
 			t.tellFlags()
+			t.tellPoints("flags brought home")
 		case turn.ThingHill:
 			if is.Hill != was.Hill && is.Hill != turn.Nobody && was.Round > 0 {
 				t.say(env.Chance, "%s takes the hill", g.SideName(is.Hill))
 			}
-			for side, n := range is.Points {
-				if n != was.Points[side] {
-					t.say(env.Chance, "%s has %d Victory Points", g.SideName(int8(side)), n)
-				}
-			}
+			t.tellPoints("Victory Points")
 		case turn.ThingCounter:
 			for k, x := range is.Counters {
 				if x.Side != was.Counters[k].Side && x.Side != turn.Nobody {
@@ -201,6 +198,15 @@ func (t *teller) tellTreasure() {
 		t.by(was.Carrier, "drops the treasure at %s", t.game.Where(is.Treasure))
 	case is.Carrier == turn.Nobody && is.Treasure != was.Treasure:
 		t.say(env.Chance, "the treasure lies at %s", t.game.Where(is.Treasure))
+	}
+}
+
+// tellPoints tells of what the sides count.
+func (t *teller) tellPoints(what string) {
+	for side, n := range t.is.Points {
+		if n != t.was.Points[side] {
+			t.say(env.Chance, "%s has %d %s", t.game.SideName(int8(side)), n, what)
+		}
 	}
 }
 

@@ -52,6 +52,7 @@ var tasks = turn.NewTasks(options.Tasks(), scenarios.Tasks(), heroes.Tasks())
 // newBook returns the rules that a configuration plays with.
 func newBook(c *config.Config) *turn.Book {
 	b := &turn.Book{Scenario: scenarios.Of(c), AddOns: scenarios.AddOns(c), Skills: &heroes.Skills, Tasks: tasks, PerSeat: heroes.Slots(c), Rules: options.Rules(c)}
+	b.Rules = append(b.Rules, scenarios.Counts(c)...)
 	if c.Heroes {
 		b.Rules = append(b.Rules, &heroes.Rule)
 		b.InGame, b.Gifts = heroes.EverySkill(c), heroes.Gifts(c)

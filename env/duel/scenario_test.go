@@ -21,7 +21,7 @@ var scenarios = []string{
 	"scenario=king_of_the_hill,one_and_half_actions=true,players=4,victory_points=2,respawn=true",
 	"scenario=tug_of_war,respawn=true,players=2,respawn_at=counter",
 	"scenario=tug_of_war,respawn=true,players=4,models_per_player=2,spawn_points=true,respawn_at=spawn_points",
-	"scenario=capture_the_flag,one_and_half_actions=true,players=2,models_per_player=2",
+	"scenario=capture_the_flag,one_and_half_actions=true,players=2,models_per_player=2,captures=2",
 	"scenario=capture_the_flag,one_and_half_actions=true,players=4",
 	"scenario=solitaire,players=1,opponents=1,one_and_half_actions=true",
 	"scenario=solitaire,players=1,models_per_player=2,armory=true,avoid_hits=true,melee=true,cover=advanced,upgrades=true",

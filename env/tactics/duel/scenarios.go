@@ -41,6 +41,9 @@ func (j *Judge) treasure(s *game.State, seat int) (x float64) {
 func (j *Judge) flags(s *game.State, seat int) (x float64) {
 	side := j.game.Side(seat)
 	own, other := s.Flag(side), s.Flag(1-side)
+	if wins := j.config.Captures; wins > 1 && seat == j.game.FirstSeat(side) {
+		x += pointsPrice * float64(s.VictoryPoints(side)) / float64(wins)
+	}
 	for rest := s.InPlay() & s.Commands(seat); rest != 0; rest &= rest - 1 {
 		m := int(rest.First())
 		switch {

@@ -144,6 +144,9 @@ func (l *look) seat(i int) scene.Seat {
 	if l.config.Scenario == duel.ScenarioHill {
 		seat.Meters = append(seat.Meters, scene.Meter{ID: "points", Name: "victory points", Value: float64(s.VictoryPoints(l.game.Side(i))), Max: scene.Max(float64(l.config.VictoryPoints)), Good: 1})
 	}
+	if c := l.config.Captures; l.config.Scenario == duel.ScenarioFlags && c > 1 {
+		seat.Meters = append(seat.Meters, scene.Meter{ID: "points", Name: "flags brought home", Value: float64(s.VictoryPoints(l.game.Side(i))), Max: scene.Max(float64(c)), Good: 1})
+	}
 	if l.config.Scenario == duel.ScenarioTugOfWar {
 		n := 0
 		for _, t := range s.Things(nil) {

@@ -164,6 +164,7 @@ type Config struct {
 	// Numbers of scenarios; see canonical.
 	VictoryPoints int      `json:"victory_points,omitempty" yaml:"victory_points"` // king_of_the_hill
 	HillRadius    float64  `json:"hill_radius,omitempty" yaml:"hill_radius"`
+	Captures      int      `json:"captures,omitempty" yaml:"captures"`             // capture_the_flag: flags brought home that win
 	Opponents     int      `json:"opponents,omitempty" yaml:"opponents"`           // solitaire
 	DarkFrom      float64  `json:"dark_from,omitempty" yaml:"dark_from"`           // night_raid
 	MobRadius     float64  `json:"mob_radius,omitempty" yaml:"mob_radius"`         // city_brawl
@@ -241,6 +242,9 @@ func (c *Config) Canonical() *Config {
 	if c.Scenario != ScenarioHill {
 		d.VictoryPoints, d.HillRadius = 0, 0
 	}
+	if !c.Counts() {
+		d.Captures = 0
+	}
 	if c.Scenario != ScenarioBossFight {
 		d.BossAbilities, d.MaxZvergs, d.BossMove, d.BossLongMove = nil, 0, 0, 0
 	}
@@ -258,6 +262,9 @@ func (c *Config) Canonical() *Config {
 
 // exhaustsInMelee reports whether a model can want to exhaust in a melee.
 func (c *Config) exhaustsInMelee() bool { return c.Exhaust && c.Melee }
+
+// Counts reports whether sides have to bring more than one flag home.
+func (c *Config) Counts() bool { return c.Scenario == ScenarioFlags && c.Captures > 1 }
 
 // Zeros sets to 0 the numbers that 0 is a setting of, and that JSON leaves out when they
 // are 0, as it leaves out what Canonical takes away, and switches off what is on by itself.

@@ -16,8 +16,8 @@ const flagRadius = 0.5
 // Two teams, or two players, have a flag each in their corner, and start at the
 // points nearest to it (DUEL-112). A model that runs across the other side's flag
 // carries it, and drops it when it goes prone or is removed. A carrier that reaches
-// its own flag, while that is in its place, wins at once. A stray flag goes home in
-// Upkeep (DUEL-102).
+// its own flag, while that is in its place, brings it home, which wins at once, or counts
+// towards a win. A stray flag goes home in Upkeep (DUEL-102).
 var flagScenario = turn.Scenario{
 	Name: config.ScenarioFlags, Players: []int{2, 4}, Teams: true,
 	Rule: &flagRule,
@@ -143,8 +143,45 @@ func runAcross(s *turn.State, m int8, way []space.Point) {
 	mover := s.Spot(m)
 	after, ok := s.Meets(m, way, own.Home, flagRadius)
 	if ok && (after >= taken || s.Game.Scene.ContactAt(mover, own.Home, space.Inches(flagRadius), &s.Land)) {
-		s.Wins(side)
+		bringHome(s, side)
 	}
+}
+
+// bringHome lets a side win with a flag, or counts it: both flags are in their places then,
+// and the game goes on (DUEL-122).
+func bringHome(s *turn.State, side int8) {
+	if c := &s.Game.Config; c.Counts() {
+		if s.Points[side]++; int(s.Points[side]) < c.Captures {
+			for i := range s.Flags {
+				s.Flags[i].At, s.Flags[i].Carrier = s.Flags[i].Home, turn.Nobody
+			}
+			return
+		}
+	}
+	s.Wins(side)
+}
+
+// capturesRule counts the flags that the sides have brought home, where one does not win.
+var capturesRule = turn.Rule{
+	Name:  "captures",
+	Facts: []string{"own flags brought home, of those that win", "the other side's"},
+	Fact:  func(s *turn.State, seat, i int) float32 { return pointsOf(s, seat, i, s.Game.Config.Captures) },
+	Tell: func(s *turn.State, b *strings.Builder) {
+		g := s.Game
+		fmt.Fprintf(b, "Flags brought home, of %d to win: %s %d, %s %d.\n", g.Config.Captures, g.SideName(0), s.Points[0], g.SideName(1), s.Points[1])
+	},
+	Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
+		layPoints(s, p, f, s.Game.Config.Captures)
+		p.Points = nil
+	},
+}
+
+// Counts returns the rules that count what wins, where the scenario alone does not.
+func Counts(c *config.Config) []*turn.Rule {
+	if c.Counts() {
+		return []*turn.Rule{&capturesRule}
+	}
+	return nil
 }
 
 // dropFlag leaves a flag where its carrier stands.

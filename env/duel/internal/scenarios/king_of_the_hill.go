@@ -44,13 +44,7 @@ var hillRule = turn.Rule{
 		return turn.Thing{At: s.Treasure, There: true, Free: true, Side: s.Hill, Sign: "$"}
 	}},
 	Facts: []string{"own Victory Points, of those that win", "the other side's"},
-	Fact: func(s *turn.State, seat, i int) float32 {
-		side := s.Game.Side[seat]
-		if i == 1 {
-			side = 1 - side
-		}
-		return float32(s.Points[side]) / float32(s.Game.Config.VictoryPoints)
-	},
+	Fact:  func(s *turn.State, seat, i int) float32 { return pointsOf(s, seat, i, s.Game.Config.VictoryPoints) },
 	Tell: func(s *turn.State, b *strings.Builder) {
 		g := s.Game
 		whose := "nobody's yet"
@@ -73,13 +67,7 @@ var hillRule = turn.Rule{
 		if s.Hill = turn.Nobody; p.Hill != nil {
 			s.Hill = s.Game.LaySide(*p.Hill, "hill", f)
 		}
-		for side, n := range p.Points {
-			if side >= turn.Teams || n < 0 || n >= s.Game.Config.VictoryPoints {
-				f.Add(config.Item("points", side), n, "a number below %d for each of two sides", s.Game.Config.VictoryPoints)
-				continue
-			}
-			s.Points[side] = uint8(n)
-		}
+		layPoints(s, p, f, s.Game.Config.VictoryPoints)
 		p.Treasure, p.Hill, p.Points = nil, nil, nil
 	},
 }
@@ -107,5 +95,26 @@ func scoreHill(s *turn.State) {
 	}
 	if s.Points[s.Hill]++; int(s.Points[s.Hill]) >= s.Game.Config.VictoryPoints {
 		s.Wins(s.Hill)
+	}
+}
+
+// pointsOf returns the points of a seat's side, or for i = 1 of the other, as a share of
+// those that win.
+func pointsOf(s *turn.State, seat, i, win int) float32 {
+	side := s.Game.Side[seat]
+	if i == 1 {
+		side = 1 - side
+	}
+	return float32(s.Points[side]) / float32(win)
+}
+
+// layPoints gives the sides the points of a position, less than win.
+func layPoints(s *turn.State, p *turn.Position, f *env.Faults, win int) {
+	for side, n := range p.Points {
+		if side >= turn.Teams || n < 0 || n >= win {
+			f.Add(config.Item("points", side), n, "a number below %d for each of two sides", win)
+			continue
+		}
+		s.Points[side] = uint8(n)
 	}
 }

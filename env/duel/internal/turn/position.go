@@ -31,7 +31,7 @@ type Position struct {
 	// Of scenarios, by side: side 0 is that of seat 0.
 	Flags    []FlagAt `json:"flags,omitempty" yaml:"flags"`       // left out: at home
 	Hill     *int     `json:"hill,omitempty" yaml:"hill"`         // the side that holds it; left out: nobody
-	Points   []int    `json:"points,omitempty" yaml:"points"`     // Victory Points
+	Points   []int    `json:"points,omitempty" yaml:"points"`     // Victory Points, or flags brought home
 	Counters []string `json:"counters,omitempty" yaml:"counters"` // from the corner of side 0: neutral, or a side's number
 
 	BossToughness *int        `json:"boss_toughness,omitempty" yaml:"boss_toughness"` // of a boss fight; left out: unhurt

@@ -146,7 +146,7 @@ type State struct {
 	Treasure space.Point
 	Flags    [Teams]Flag            // capture_the_flag
 	Hill     int8                   // king_of_the_hill: the side that holds it; nobody
-	Points   [Teams]uint8           // king_of_the_hill: Victory Points
+	Points   [Teams]uint8           // king_of_the_hill: Victory Points; capture_the_flag: flags brought home
 	Lights   [MaxLights]space.Point // night_raid
 	Lit      uint8                  // how many of them there are
 	Counters [TugCounters]Counter   // tug_of_war
