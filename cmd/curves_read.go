@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"ringer/configs"
+	"ringer/disk"
 	"ringer/report/curves"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -19,29 +20,24 @@ import (
 )
 
 // runsBelow returns the folders of runs that arguments name: a run, or a folder with runs
-// below it.
+// below it; links are followed.
 func runsBelow(args []string) ([]string, error) {
 	var dirs []string
+	var folders []fs.FileInfo
 	for _, arg := range args {
-		if _, err := os.Stat(arg); err != nil {
+		if !disk.IsFolder(arg) {
 			return nil, badf("%s: no such folder", arg)
 		}
 		found := 0
-		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
-			if err != nil {
-				return err
-			}
-			if !d.IsDir() {
+		err := disk.Walk(arg, func(path string, info fs.FileInfo) error {
+			if _, err := os.Stat(filepath.Join(path, "config.yaml")); err != nil || !info.IsDir() {
 				return nil
 			}
-			if _, err := os.Stat(filepath.Join(path, "config.yaml")); err == nil {
-				found++
-				if !slices.Contains(dirs, path) {
-					dirs = append(dirs, path)
-				}
-				return fs.SkipDir
+			found++
+			if !slices.ContainsFunc(folders, func(f fs.FileInfo) bool { return os.SameFile(f, info) }) { // by another link
+				dirs, folders = append(dirs, path), append(folders, info)
 			}
-			return nil
+			return fs.SkipDir
 		})
 		if err != nil {
 			return nil, bad(err)

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -101,4 +102,44 @@ func parseFloat(t testing.TB, text string) float64 {
 	v, err := strconv.ParseFloat(strings.Trim(text, "} "), 64)
 	require.NoError(t, err)
 	return v
+}
+
+// The folder of a run may be named by a link, or lie below a folder as one, and its checkpoints may be
+// links: every reader of such folders reads the same.
+func TestRunsAreFoundByLinks(t *testing.T) {
+	inFolder(t)
+	train := append([]string{"train", "--config", "kuhn", "--out", "run"}, trainedShortly...)
+	done(t, train...)
+	require.NoError(t, os.MkdirAll("below/deep", 0o700))
+	for link, to := range map[string]string{"link": "run", "below/deep/a": "../../run", "below/b": "../run", "below/none": "nothing", "below/up": "."} {
+		require.NoError(t, os.Symlink(to, link))
+	}
+	list, err := os.ReadDir("run/checkpoints")
+	require.NoError(t, err)
+	require.NotEmpty(t, list)
+	require.NoError(t, os.Rename("run/checkpoints/"+list[0].Name(), "moved"))
+	require.NoError(t, os.Symlink("../../moved", "run/checkpoints/"+list[0].Name()))
+
+	points := func(dir string) any {
+		m := object(t, "curves", dir)
+		require.Len(t, m["runs"], 1, dir)
+		return elements(t, elements(t, m, "metrics")[0], "curves")[0]["points"]
+	}
+	assert.Equal(t, points("run"), points("link"))
+	assert.Equal(t, points("run"), points("below"))
+	for _, dir := range []string{"one", "two", "three"} {
+		require.NoError(t, os.Mkdir(dir, 0o700))
+	}
+	done(t, "export", "run", "--out", "one/a.bot")
+	done(t, "export", "link", "--out", "two/a.bot")
+	done(t, "export", "link/checkpoints/"+list[0].Name(), "--out", "three/a.bot")
+	assert.True(t, readText(t, "one/a.bot") == readText(t, "two/a.bot"), "the same bot")
+	assert.Equal(t, done(t, "games", "run"), done(t, "games", "link"))
+	whole, err := packFolder("run")
+	require.NoError(t, err)
+	linked, err := packFolder("link")
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(whole, linked))
+	assert.Greater(t, len(linked), 1000)
+	done(t, "train", "--resume", "link")
 }

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"ringer/configs"
+	"ringer/disk"
 	"ringer/dist"
 	"ringer/input"
 	"ringer/jobs"
@@ -249,18 +250,15 @@ func packFolder(dir string) ([]byte, error) {
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
 	total := int64(0)
-	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
+	err := disk.Walk(dir, func(name string, info fs.FileInfo) error {
 		inside, err := filepath.Rel(dir, name)
 		switch {
 		case err != nil || inside == runLock || inside == ".":
 			return err
-		case d.IsDir():
+		case info.IsDir():
 			_, err := z.Create(filepath.ToSlash(inside) + "/") // a run has empty ones
 			return err
-		case !d.Type().IsRegular():
+		case !info.Mode().IsRegular():
 			return nil
 		}
 		data, err := os.ReadFile(name)

@@ -73,7 +73,7 @@ func (r *Reader) Iterations() ([]int, error) {
 	}
 	var its []int
 	for _, e := range entries {
-		if n, err := strconv.Atoi(e.Name()); err == nil && e.IsDir() {
+		if n, err := strconv.Atoi(e.Name()); err == nil && disk.IsFolder(filepath.Join(r.dir, folder, e.Name())) {
 			its = append(its, n)
 		}
 	}
