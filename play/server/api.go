@@ -81,7 +81,9 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		s.sent(line)
-		if _, err := w.Write(append(line, '\n')); err != nil {
+		_, err := w.Write(append(line, '\n'))
+		m.queue.sent()
+		if err != nil {
 			return
 		}
 	}

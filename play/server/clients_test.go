@@ -120,6 +120,24 @@ func TestAClientThatMadeRoomIsTold(t *testing.T) {
 	assert.Equal(t, websocket.StatusTryAgainLater, websocket.CloseStatus(err), "%v", err)
 }
 
+// rawSocket connects by WebSocket, and does nothing by itself then.
+func rawSocket(t testing.TB, address string) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", address)
+	require.NoError(t, err)
+	_, err = fmt.Fprintf(conn, "GET /ws HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", address)
+	require.NoError(t, err)
+	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	require.NoError(t, err)
+	require.Equal(t, 101, res.StatusCode)
+	return conn
+}
+
+// frame returns a short message as a frame of WebSocket.
+func frame(text string) []byte {
+	return append([]byte{0x81, 0x80 | byte(len(text)), 0, 0, 0, 0}, text...)
+}
+
 // A client behind which nobody is any more goes, also when there is always something to write
 // to it; one that answers pings stays.
 func TestHalfOpenConnectionsEnd(t *testing.T) {
@@ -127,24 +145,16 @@ func TestHalfOpenConnectionsEnd(t *testing.T) {
 	limits.Ping, limits.Pong = 20*time.Millisecond, 100*time.Millisecond
 	limits.Rate, limits.Burst = 1e9, 1e9
 	address := served(t, func(c *server.Config) { c.Limits = limits })
-	gone, err := net.Dial("tcp", address)
-	require.NoError(t, err)
+	gone := rawSocket(t, address)
 	defer func() { _ = gone.Close() }()
-	_, err = fmt.Fprintf(gone, "GET /ws HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", address)
-	require.NoError(t, err)
-	in := bufio.NewReader(gone)
-	res, err := http.ReadResponse(in, nil)
-	require.NoError(t, err)
-	require.Equal(t, 101, res.StatusCode)
 	// It reads, asks on and on, and answers no ping.
 	ended := make(chan error, 1)
 	go func() {
-		_, err := io.Copy(io.Discard, in)
+		_, err := io.Copy(io.Discard, gone)
 		ended <- err
 	}()
-	mask := []byte{0x81, 0x80 | byte(len(hello)), 0, 0, 0, 0}
 	for asked := 0; ; asked++ {
-		if _, err := gone.Write(append(mask, hello...)); err != nil {
+		if _, err := gone.Write(frame(hello)); err != nil {
 			break
 		}
 		select {

@@ -101,12 +101,10 @@ func (q *queue) close() {
 }
 
 // take returns the next line, nil when none waits, and whether the client was cut off. The
-// line counts as waiting until the next take.
+// line counts as waiting until it was sent: each take is followed by a sent.
 func (q *queue) take() (line []byte, over bool) {
 	q.of.mu.Lock()
 	defer q.of.mu.Unlock()
-	q.of.bytes -= q.sending
-	q.sending = 0
 	if len(q.lines) > 0 {
 		line = q.lines[0]
 		q.lines[0] = nil
@@ -115,6 +113,14 @@ func (q *queue) take() (line []byte, over bool) {
 		q.sending = len(line)
 	}
 	return line, q.over
+}
+
+// sent ends what take began.
+func (q *queue) sent() {
+	q.of.mu.Lock()
+	defer q.of.mu.Unlock()
+	q.of.bytes -= q.sending
+	q.sending = 0
 }
 
 // count returns the number of lines that wait.

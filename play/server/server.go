@@ -120,7 +120,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 			s.sweep(time.Now())
 		case <-ctx.Done():
 			s.close()
-			end, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+			end, cancel := context.WithTimeout(context.Background(), patience)
 			defer cancel()
 			if err := web.Shutdown(end); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 				return err
@@ -130,16 +130,28 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 }
 
+// patience is how long the end of a server waits for requests under way: something may be
+// built for one for long.
+const patience = 300 * time.Millisecond
+
 // close ends all connections.
 func (s *Server) close() {
 	s.stop()
-	s.sockets.Wait()
-	s.mu.Lock()
-	members := s.members
-	s.members = map[string]*member{}
-	s.mu.Unlock()
-	for _, m := range members {
-		m.leave()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		s.sockets.Wait()
+		s.mu.Lock()
+		members := s.members
+		s.members = map[string]*member{}
+		s.mu.Unlock()
+		for _, m := range members {
+			m.leave()
+		}
+	}()
+	select {
+	case <-ended:
+	case <-time.After(patience):
 	}
 }
 

@@ -104,6 +104,7 @@ func (s *Server) deliver(ctx context.Context, conn *websocket.Conn, m *member) {
 		write, cancel := context.WithTimeout(ctx, writeTime)
 		err := conn.Write(write, websocket.MessageText, line)
 		cancel()
+		m.queue.sent()
 		if err != nil {
 			return
 		}
