@@ -69,7 +69,7 @@ func (l *observer) observeModel(s *turn.State, p int, m int8, centre space.Point
 	}
 	row[modelOwes] = layout.Bit(x.Owed > 0)
 	if x.Status == turn.Away {
-		row[modelBack] = float32(max(0, int(x.Out)+2-int(s.Round))) / 2
+		row[modelBack] = float32(max(0, int(x.Out)+s.Game.Config.RoundsAway()-int(s.Round))) / 2
 	}
 	row[modelPending] = float32(s.Threatening(m)) / scoreScale
 	row[modelActing] = layout.Bit(m == s.Act.M)

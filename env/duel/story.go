@@ -83,7 +83,7 @@ func tellModel(s *turn.State, b *strings.Builder, p int, m int8) {
 		fmt.Fprintf(b, ", climbing, %s up", x.Climbed)
 	}
 	if x.Status == turn.Away {
-		fmt.Fprintf(b, " in round %d", max(x.Out+2, s.Round))
+		fmt.Fprintf(b, " in round %d", max(int(x.Out)+g.Config.RoundsAway(), int(s.Round)))
 	}
 	if s.Boss.Called.Has(m) && g.Scenario.Sorts != nil {
 		b.WriteString(", to rise for the boss")

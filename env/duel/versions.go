@@ -34,6 +34,7 @@ var changes = []change{
 	{3, "each of its activations brings a model a Duel", []string{"bid_initiative", "awesomeness"}},
 	{3, "each of its activations brings a model a Duel", []string{"bid_initiative", "zealous"}},
 	{3, "each of its activations brings a model a Duel", []string{"bid_initiative", "raise_dead"}},
+	{3, "models that come back at a counter do so in the next round", []string{"respawn_at=counter"}},
 }
 
 // versionOf returns the version of the rules of a game that has some things.

@@ -205,6 +205,15 @@ func (c *Config) OwnRounds() int {
 	return usualRounds
 }
 
+// RoundsAway returns the number of rounds after which a removed model comes back (DUEL-61,
+// DUEL-109).
+func (c *Config) RoundsAway() int {
+	if c.RespawnAt == RespawnCounter {
+		return 1
+	}
+	return 2
+}
+
 // Interactive reports whether a kind of interactive terrain is on.
 func (c *Config) Interactive(kind string) bool {
 	for _, t := range c.InteractiveTerrain {

@@ -8,7 +8,8 @@ import (
 
 // A model removed in round r recovers in Upkeep r+1 and comes back in Upkeep
 // r+2, at the free point nearest to its corner or to a spawn point, to be among
-// its owner's first activations of that round (DUEL-61).
+// its owner's first activations of that round (DUEL-61). Where models come back at
+// counters they do so in Upkeep r+1 (DUEL-109).
 var respawnRule = turn.Rule{
 	Name: "respawn",
 	On: [turn.Moments]func(s *turn.State, m int8){
@@ -20,10 +21,11 @@ var respawnRule = turn.Rule{
 		},
 		turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
 			var back turn.ModelSet
+			away := s.Game.Config.RoundsAway()
 			for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
 				switch x := &s.Models[rest.First()]; {
 				case x.Status != turn.Away:
-				case s.Round > x.Out+1:
+				case int(s.Round) >= int(x.Out)+away:
 					back |= turn.Bit(rest.First())
 				case s.Round == x.Out+1:
 					x.Flags |= turn.FlagRecovered
