@@ -174,7 +174,7 @@ func (f *ladderFlags) playPair(ctx context.Context, kept *ladderFile, l *ladderF
 			ladderPiece()
 		}
 	}
-	sum, err := eval.SumUpDeals(ctx, played.Rows, p.record.Seed)
+	sum, err := eval.SumUpDeals(ctx, config.Game.Spec(), played.Rows, p.record.Seed)
 	if err != nil {
 		return err
 	}

@@ -114,7 +114,7 @@ func (p *peer) play(ctx context.Context, other eval.Entry, identity string, deal
 	if err != nil {
 		return nil, err
 	}
-	sum, err := eval.SumUpDeals(ctx, rows, seed)
+	sum, err := eval.SumUpDeals(ctx, p.run.game.Spec(), rows, seed)
 	if err != nil {
 		return nil, err
 	}

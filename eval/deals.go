@@ -108,8 +108,8 @@ type DealsResult struct {
 	Seats      []SeatShare `json:"seats"`
 }
 
-// SumUpDeals sums up rows of PlayDeals, at least one. The error is the context's.
-func SumUpDeals(ctx context.Context, rows []DealRow, seed uint64) (*DealsResult, error) {
+// SumUpDeals sums up rows of PlayDeals of a game, at least one. The error is the context's.
+func SumUpDeals(ctx context.Context, spec *env.Spec, rows []DealRow, seed uint64) (*DealsResult, error) {
 	seats := len(rows[0].Shares)
 	flat := make([][]float64, len(rows))
 	for i, row := range rows {
@@ -125,11 +125,11 @@ func SumUpDeals(ctx context.Context, rows []DealRow, seed uint64) (*DealsResult,
 	if err != nil {
 		return nil, err
 	}
-	wins := shareInterval(flat, 0, spread[0])
+	wins, returns := shareInterval(flat, 0, spread[0]), meanInterval(flat, 1, spread[1], spec.MinUtility, spec.MaxUtility)
 	p := &DealsResult{
 		Deals: len(rows), Games: len(rows) * seats, EqualShare: 1 / float64(seats),
 		WinRate: mean[0], Low: wins.Low, High: wins.High,
-		MeanReturn: mean[1], ReturnLow: spread[1].Low, ReturnHigh: spread[1].High,
+		MeanReturn: mean[1], ReturnLow: returns.Low, ReturnHigh: returns.High,
 	}
 	for seat := range seats {
 		wins := shareInterval(flat, 2+seat, spread[2+seat])

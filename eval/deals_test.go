@@ -35,7 +35,7 @@ func TestDealsInPiecesAreAMatch(t *testing.T) {
 		config.Games = 60 * g.Spec().Players
 		match, err := eval.PlayMatch(t.Context(), config)
 		require.NoError(t, err)
-		sum, err := eval.SumUpDeals(t.Context(), whole, config.Seed)
+		sum, err := eval.SumUpDeals(t.Context(), config.Game.Spec(), whole, config.Seed)
 		require.NoError(t, err)
 		want := match.Agents[0]
 		assert.Equal(t, match.Games, sum.Games)
@@ -71,7 +71,7 @@ func TestDealsOfTeams(t *testing.T) {
 			wins += row.Shares[team]
 		}
 	}
-	sum, err := eval.SumUpDeals(t.Context(), rows, 3)
+	sum, err := eval.SumUpDeals(t.Context(), config.Game.Spec(), rows, 3)
 	require.NoError(t, err)
 	assert.Equal(t, []any{6, 12, .5, 2}, []any{sum.Deals, sum.Games, sum.EqualShare, len(sum.Seats)})
 	assert.InDelta(t, wins/12, sum.WinRate, 1e-12)

@@ -376,7 +376,12 @@ func (r *rater) describePairs(ctx context.Context, out *Arena, point figures, lo
 		wins, others := shareInterval(rows, own, spread[own]), shareInterval(rows, other, spread[other])
 		pair.WinRate, pair.Low, pair.High = mean[own], wins.Low, wins.High
 		pair.WinRateB, pair.LowB, pair.HighB = mean[other], others.Low, others.High
-		pair.Payoff, pair.PayoffLow, pair.PayoffHigh = mean[payoff], spread[payoff].Low, spread[payoff].High
+		most := 1. // of a payoff
+		if spec := r.Game.Spec(); r.Payoff == PayoffReturns {
+			most = (spec.MaxUtility - spec.MinUtility) / 2
+		}
+		payoffs := meanInterval(rows, payoff, spread[payoff], -most, most)
+		pair.Payoff, pair.PayoffLow, pair.PayoffHigh = mean[payoff], payoffs.Low, payoffs.High
 		for half := range sides {
 			s := Seating{SeatsA: each, SeatsB: each * (r.seats - 1), Games: games, WinRate: mean[inHalf+half]}
 			if half == 1 {

@@ -143,10 +143,18 @@ func describeResponses(ctx context.Context, config ResponseConfig, rows [][]floa
 	if err != nil {
 		return nil, err
 	}
+	spec := config.Game.Spec()
+	span := spec.MaxUtility - spec.MinUtility
+	for p := range seats {
+		best, gain := c.best+p, c.gain+p
+		spread[best] = meanInterval(rows, best, spread[best], spec.MinUtility, spec.MaxUtility)
+		spread[gain] = meanInterval(rows, gain, spread[gain], -span, span)
+	}
 	n := float64(seats)
+	spread[c.all] = meanInterval(rows, c.all, spread[c.all], -n*span, n*span)
 	e := &ResponseEstimate{
 		Exploitability: Exploitability{
-			Game: config.Game.Spec().String(), Agent: config.Agent.Name, Method: BestResponse,
+			Game: spec.String(), Agent: config.Agent.Name, Method: BestResponse,
 			NashConv: mean[c.all], Exploitability: mean[c.all] / n,
 		},
 		NashConvLow: spread[c.all].Low, NashConvHigh: spread[c.all].High,

@@ -112,10 +112,12 @@ func (r *run) summarise(ctx context.Context) (*Match, error) {
 	}
 	col := r.columns()
 	share := func(c int) Interval { return r.ledger.share(rows, c, spread[c]) }
+	figure := func(c int, least, most float64) Interval { return meanInterval(rows, c, spread[c], least, most) }
+	length := figure(col.length, 0, float64(r.spec.MaxGameLength))
 	m := &Match{
 		Game: r.spec.String(), Games: r.deals * len(r.seating), Teams: r.Teams, Deals: r.deals, Seed: r.Seed,
 		Length: Length{
-			Mean: mean[col.length], Low: spread[col.length].Low, High: spread[col.length].High,
+			Mean: mean[col.length], Low: length.Low, High: length.High,
 			Min: r.ledger.shortest, Max: r.ledger.longest,
 		},
 		FirstDeals: r.kept,
@@ -123,7 +125,7 @@ func (r *run) summarise(ctx context.Context) (*Match, error) {
 	ties := share(col.ties)
 	m.Ties = Rate{Rate: mean[col.ties], Low: ties.Low, High: ties.High}
 	for e, entry := range r.Entries {
-		wins, returns := share(col.share+e), spread[col.returns+e]
+		wins, returns := share(col.share+e), figure(col.returns+e, r.spec.MinUtility, r.spec.MaxUtility)
 		seats := make([]SeatShare, r.spots)
 		for seat := range seats {
 			c := col.placed + e*r.spots + seat
@@ -139,7 +141,7 @@ func (r *run) summarise(ctx context.Context) (*Match, error) {
 		})
 	}
 	for seat := range r.spots {
-		wins, returns := share(col.seatShare+seat), spread[col.seatReturns+seat]
+		wins, returns := share(col.seatShare+seat), figure(col.seatReturns+seat, r.spec.MinUtility, r.spec.MaxUtility)
 		m.Seats = append(m.Seats, SeatResult{
 			Seat: seat, WinRate: mean[col.seatShare+seat], Low: wins.Low, High: wins.High,
 			MeanReturn: mean[col.seatReturns+seat], ReturnLow: returns.Low, ReturnHigh: returns.High,

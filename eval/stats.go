@@ -139,11 +139,32 @@ func meanOf(rows [][]float64) []float64 {
 	return mean
 }
 
+// few clusters have too little spread for a bootstrap to see.
+const few = 30
+
+// meanInterval returns the 95% interval of a mean of figures from least to most over clusters:
+// the bootstrap's, unless the clusters are few. Those get that of a share, and a single one, of
+// which nothing is known, all that the mean can be.
+func meanInterval(rows [][]float64, column int, bootstrap Interval, least, most float64) Interval {
+	span := most - least
+	switch {
+	case len(rows) >= few || !(span > 0):
+		return bootstrap
+	case len(rows) == 1:
+		return Interval{least, most}
+	}
+	shares := make([][]float64, len(rows))
+	for i, row := range rows {
+		shares[i] = []float64{min(max((row[column]-least)/span, 0), 1)}
+	}
+	share := shareInterval(shares, 0, bootstrap)
+	return Interval{least + span*share.Low, least + span*share.High}
+}
+
 // shareInterval returns the 95% interval of a mean share in [0, 1] over clusters: the
 // bootstrap's, unless the clusters are too few, or too alike for it to see any spread.
 // Alike ones get Wilson's interval of their number, and few ones that of fewClusters.
 func shareInterval(rows [][]float64, column int, bootstrap Interval) Interval {
-	const few = 30
 	values := make([]float64, len(rows))
 	same := true
 	for i, r := range rows {

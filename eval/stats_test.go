@@ -7,7 +7,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/agents/random"
 	"ringer/env"
+	"ringer/env/games"
 	"ringer/eval"
 )
 
@@ -97,4 +99,43 @@ func TestBootstrapOfVeryManyRows(t *testing.T) {
 	got := bootstrap(t, rows, 1)[0]
 	assert.InDelta(t, mean, (got.Low+got.High)/2, 1e-3)
 	assert.InDelta(t, 2*1.96/math.Sqrt(n), got.High-got.Low, 1.5e-3)
+}
+
+// Of a single deal nothing is known but what can be; of a few alike ones little.
+func TestFewDealsSayLittleOfReturns(t *testing.T) {
+	g := games.MustNew("leduc")
+	spec := g.Spec()
+	entries := []eval.Entry{{Name: "a", Agent: random.New()}, {Name: "b", Agent: random.New()}}
+	m, err := eval.PlayMatch(t.Context(), eval.MatchConfig{Game: g, Entries: entries, Games: 2, Seed: 3})
+	require.NoError(t, err)
+	require.Equal(t, 1, m.Deals)
+	for _, a := range m.Agents {
+		assert.Equal(t, []float64{spec.MinUtility, spec.MaxUtility}, []float64{a.ReturnLow, a.ReturnHigh})
+		assert.Less(t, a.Low, a.High)
+	}
+	for _, s := range m.Seats {
+		assert.Equal(t, []float64{spec.MinUtility, spec.MaxUtility}, []float64{s.ReturnLow, s.ReturnHigh})
+	}
+	assert.Equal(t, []float64{0, float64(spec.MaxGameLength)}, []float64{m.Length.Low, m.Length.High})
+
+	rows, err := eval.PlayDeals(t.Context(), eval.DealsConfig{MatchConfig: eval.MatchConfig{Game: g, Entries: entries, Seed: 3}}, 0, 1)
+	require.NoError(t, err)
+	sum, err := eval.SumUpDeals(t.Context(), spec, rows, 3)
+	require.NoError(t, err)
+	assert.Equal(t, []float64{spec.MinUtility, spec.MaxUtility}, []float64{sum.ReturnLow, sum.ReturnHigh})
+
+	arena, err := eval.PlayArena(t.Context(), eval.ArenaConfig{Game: g, Entries: entries, Games: 2, Seed: 3, Payoff: eval.PayoffReturns})
+	require.NoError(t, err)
+	assert.Equal(t, []float64{spec.MinUtility, spec.MaxUtility}, []float64{arena.Pairs[0].PayoffLow, arena.Pairs[0].PayoffHigh})
+
+	for _, deals := range []int{2, 5, 20, 29} { // alike: a bootstrap sees no spread
+		same := make([]eval.DealRow, deals)
+		for i := range same {
+			same[i] = eval.DealRow{Shares: []float64{1, 1}, Returns: []float64{1, 1}}
+		}
+		sum, err := eval.SumUpDeals(t.Context(), spec, same, 3)
+		require.NoError(t, err)
+		assert.Less(t, sum.ReturnLow, 1., deals)
+		assert.Greater(t, sum.ReturnHigh, 1., deals)
+	}
 }

@@ -106,7 +106,7 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s against %s: %w", p.one.Name, p.others.Name, err)
 		}
-		sum, err := eval.SumUpDeals(ctx, played, c.Seed)
+		sum, err := eval.SumUpDeals(ctx, c.Game.Spec(), played, c.Seed)
 		if err != nil {
 			return nil, err
 		}
