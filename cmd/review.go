@@ -128,7 +128,7 @@ func runReview(ctx context.Context, t *terminal, f *reviewFlags, file string) er
 		return bad(err)
 	}
 	if f.html != "" {
-		page, err := reviewPage(asRead(r), record, g)
+		page, err := reviewPage(asRead(r, seats.In(g)), record, g)
 		if err != nil {
 			return err
 		}
@@ -139,19 +139,19 @@ func runReview(ctx context.Context, t *terminal, f *reviewFlags, file string) er
 	if f.json {
 		return t.json(r)
 	}
-	return printReview(t, asRead(r), record, g)
+	return printReview(t, asRead(r, seats.In(g)), record, g)
 }
 
 // asRead returns a review for people, who count seats from 1.
-func asRead(r *review.Review) *review.Review {
+func asRead(r *review.Review, reads seats.Words) *review.Review {
 	read := *r
 	read.Decisions = slices.Clone(r.Decisions)
 	for i := range read.Decisions {
 		d := &read.Decisions[i]
-		d.Chosen.Name, d.Why = seats.FromOne(d.Chosen.Name), seats.FromOne(d.Why)
+		d.Chosen.Name, d.Why = reads.FromOne(d.Chosen.Name), reads.FromOne(d.Why)
 		if d.Better != nil {
 			better := *d.Better
-			better.Name = seats.FromOne(better.Name)
+			better.Name = reads.FromOne(better.Name)
 			d.Better = &better
 		}
 	}

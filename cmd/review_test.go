@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/play/review"
+	"ringer/play/seats"
 )
 
 // People count seats from 1, in the names of choices too; the review itself keeps its own.
@@ -17,7 +18,7 @@ func TestAReviewIsReadWithSeatsFromOne(t *testing.T) {
 		{Chosen: review.Choice{Name: "target seat 0"}, Better: &review.Choice{Name: "target seat 2"}, Why: "seat 1 is richer"},
 		{Chosen: review.Choice{Name: "pass"}},
 	}}
-	read := asRead(r)
+	read := asRead(r, seats.Words{})
 	assert.Equal(t, "target seat 1", read.Decisions[0].Chosen.Name)
 	assert.Equal(t, "target seat 3", read.Decisions[0].Better.Name)
 	assert.Equal(t, "seat 2 is richer", read.Decisions[0].Why)

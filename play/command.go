@@ -10,7 +10,6 @@ import (
 	"ringer/input"
 	"ringer/play/advice"
 	"ringer/play/scene"
-	"ringer/play/seats"
 )
 
 // outcomes of a command.
@@ -242,7 +241,7 @@ func (t *terminal) hint(ctx context.Context, d *decision) {
 		}
 		text := fmt.Sprintf("  %d %s: %s", d.page.number(i), d.names[i], form(o.Chance))
 		if o.Reason != "" {
-			text += "; " + seats.FromOne(o.Reason)
+			text += "; " + t.reads.FromOne(o.Reason)
 		}
 		t.screen.line(plain, "%s", text)
 	}

@@ -24,13 +24,13 @@ func (t *terminal) newDecision() *decision {
 	state := t.table.State()
 	d := &decision{legal: state.LegalActions(nil)}
 	for _, a := range d.legal {
-		d.names = append(d.names, input.Shown(seats.FromOne(state.ActionString(a))))
+		d.names = append(d.names, input.Shown(t.reads.FromOne(state.ActionString(a))))
 	}
 	d.page = page{
 		title: fmt.Sprintf("%s · you are %s", t.spec.Title, seats.Name(t.seat)), note: "? help",
 		choices: d.names, numbers: numbersOf(d.names),
 	}
-	d.page.words, d.page.picture = tableFor(state, t.seat)
+	d.page.words, d.page.picture = tableFor(state, t.seat, t.reads)
 	t.askOf(d)
 	if d.page.picture != nil {
 		d.points()
@@ -61,12 +61,12 @@ func (d *decision) points() {
 }
 
 // tableFor returns the words of a state for seat p, and its picture; nil where it has none.
-func tableFor(s env.State, p env.Player) (words []string, picture func(width, height int) []string) {
+func tableFor(s env.State, p env.Player, reads seats.Words) (words []string, picture func(width, height int) []string) {
 	drawn, ok := env.UnwrapState(s).(env.Pictured)
 	if !ok {
-		return linesOf(scene.Text(s, p)), nil
+		return linesOf(scene.Text(s, p), reads), nil
 	}
-	return linesOf(drawn.Words(p)), func(width, height int) []string {
+	return linesOf(drawn.Words(p), reads), func(width, height int) []string {
 		lines := drawn.PictureIn(p, width, height)
 		for i := range lines {
 			lines[i] = input.Shown(lines[i])
@@ -76,8 +76,8 @@ func tableFor(s env.State, p env.Player) (words []string, picture func(width, he
 }
 
 // linesOf returns the lines of a text of a game, with the seats counted from 1.
-func linesOf(text string) []string {
-	return strings.Split(seats.FromOne(input.ShownLines(text)), "\n")
+func linesOf(text string, reads seats.Words) []string {
+	return strings.Split(reads.FromOne(input.ShownLines(text)), "\n")
 }
 
 // askOf puts the question of a scene, or the one that ends the words, below the table.

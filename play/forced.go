@@ -5,7 +5,6 @@ import (
 
 	"ringer/env"
 	"ringer/input"
-	"ringer/play/seats"
 )
 
 // noChoice marks what the person did where there was one legal action.
@@ -27,7 +26,7 @@ func (t *terminal) runThrough(ctx context.Context) (ran bool, err error) {
 		return false, err
 	}
 	if told := env.Tell(e.Before, t.seat, a, e.After, nil); len(told) == 0 || told[0].Player != t.seat {
-		t.screen.line(plain, "  · you: %s%s", input.Shown(seats.FromOne(name)), noChoice)
+		t.screen.line(plain, "  · you: %s%s", input.Shown(t.reads.FromOne(name)), noChoice)
 		t.tell(ctx, e, "")
 		return true, nil
 	}

@@ -11,8 +11,8 @@ import (
 // openTable returns a table without secrets, in words and with its picture: as seat p reads
 // it, and below that the lines that other seats read otherwise. No seat reads what lies face
 // down for all.
-func openTable(s env.State, p env.Player, players int) (words []string, picture func(width, height int) []string) {
-	mine, picture := tableFor(s, p)
+func openTable(s env.State, p env.Player, players int, reads seats.Words) (words []string, picture func(width, height int) []string) {
+	mine, picture := tableFor(s, p, reads)
 	read := map[string]bool{}
 	for _, line := range mine {
 		read[aboutNobody(line)] = true
@@ -22,7 +22,7 @@ func openTable(s env.State, p env.Player, players int) (words []string, picture 
 		if q == p {
 			continue
 		}
-		theirs, _ := tableFor(s, q)
+		theirs, _ := tableFor(s, q, reads)
 		var news []string
 		for i, line := range theirs {
 			if read[aboutNobody(line)] || strings.TrimSpace(line) == "" || nothingNew(line) {

@@ -13,7 +13,7 @@ func (t *terminal) showEnd() {
 	t.screen.print("\n")
 	t.screen.rule("the game is over", "")
 	p := page{}
-	p.words, p.picture = openTable(t.table.State(), t.seat, t.spec.Players)
+	p.words, p.picture = openTable(t.table.State(), t.seat, t.spec.Players, t.reads)
 	t.screen.table(p.tableOf(p.words, t.screen.width, t.screen.height*2/3, 0))
 	if onlyWon(t.spec) {
 		return

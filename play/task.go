@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"ringer/input"
-	"ringer/play/seats"
 )
 
 // showTask says what the person is to find, where the table is a puzzle.
@@ -29,7 +28,7 @@ func (t *terminal) judge(ctx context.Context) (again bool, err error) {
 	step := t.table.Record().Steps[len(t.Puzzle.Steps)]
 	solved := t.Puzzle.Solves(step.Action)
 	t.screen.print("\n")
-	t.screen.line(bold, "%s", input.Shown(seats.FromOne(t.Puzzle.Verdict(step.Action, step.Name))))
+	t.screen.line(bold, "%s", input.Shown(t.reads.FromOne(t.Puzzle.Verdict(step.Action, step.Name))))
 	if solved {
 		t.screen.line(plain, "Enter plays on, q leaves.")
 	} else {
@@ -57,7 +56,7 @@ func (t *terminal) judge(ctx context.Context) (again bool, err error) {
 			case "again", "a":
 				return true, t.again()
 			case "solution", "s":
-				t.screen.line(plain, "%s", input.Shown(seats.FromOne(t.Puzzle.Told())))
+				t.screen.line(plain, "%s", input.Shown(t.reads.FromOne(t.Puzzle.Told())))
 			case "q", "quit":
 				return false, t.leave()
 			default:

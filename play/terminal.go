@@ -106,6 +106,7 @@ func Terminal(ctx context.Context, table *Table, cfg TerminalConfig) (Outcome, e
 		screen: screen{out: cfg.Out, color: cfg.Color, seat: seat},
 		lines:  newLines(ctx, cfg.In, cfg.Editor),
 		shown:  true,
+		reads:  seats.In(table.Game()),
 	}
 	if t.Scenes == nil {
 		t.Scenes = scene.Plain{Game: table.Game()}
@@ -129,7 +130,8 @@ type terminal struct {
 	shown   bool     // that a page is due, because something was shown since the last one
 	rest    []string // lines of a long text that Enter shows
 	lines   *lines
-	warned  bool // that a game which cannot be saved would be lost
+	reads   seats.Words // the texts of the game
+	warned  bool        // that a game which cannot be saved would be lost
 	outcome Outcome
 }
 
@@ -299,7 +301,7 @@ func (t *terminal) note(e Event) []env.Event {
 
 // words returns an event as a line of the log.
 func (t *terminal) words(e env.Event) string {
-	return "  · " + sentence(t.who(e.Player), e.Player == t.seat, seats.FromOne(e.Text))
+	return "  · " + sentence(t.who(e.Player), e.Player == t.seat, t.reads.FromOne(e.Text))
 }
 
 func (t *terminal) who(p env.Player) string {

@@ -29,6 +29,7 @@ type watcher struct {
 	record  *replay.Replay
 	eyes    Eyes
 	screen  screen
+	reads   seats.Words // the texts of the game
 	moments []moment
 	at      int // index of the moment that is shown
 }
@@ -44,7 +45,7 @@ type moment struct {
 // returns zeros), it prints what happened, from the beginning to the end, and reads nothing.
 // A record that is not one of the game gives an error.
 func Watch(ctx context.Context, g env.Game, record *replay.Replay, eyes Eyes, cfg TerminalConfig) error {
-	w := &watcher{TerminalConfig: cfg, game: g, record: record, screen: screen{out: cfg.Out, color: cfg.Color, seat: env.Terminal}}
+	w := &watcher{TerminalConfig: cfg, game: g, record: record, reads: seats.In(g), screen: screen{out: cfg.Out, color: cfg.Color, seat: env.Terminal}}
 	if err := w.look(eyes); err != nil {
 		return err
 	}
@@ -170,7 +171,7 @@ func (w *watcher) line(p env.Player, text string) string {
 	if p >= 0 {
 		who = w.who(p)
 	}
-	return fmt.Sprintf("  · %s: %s", who, seats.FromOne(text))
+	return fmt.Sprintf("  · %s: %s", who, w.reads.FromOne(text))
 }
 
 func (w *watcher) who(p env.Player) string {
@@ -282,9 +283,9 @@ func (w *watcher) page() {
 	spec := w.game.Spec()
 	p := &page{title: fmt.Sprintf("%s · moment %d of %d · %s", spec.Title, w.at, len(w.moments)-1, eyes), note: "? help"}
 	if w.eyes.Open {
-		p.words, p.picture = watchedTable(m.state, spec.Players)
+		p.words, p.picture = watchedTable(m.state, spec.Players, w.reads)
 	} else {
-		p.words, p.picture = tableFor(m.state, w.eyes.Seat)
+		p.words, p.picture = tableFor(m.state, w.eyes.Seat, w.reads)
 	}
 	if m.state.CurrentPlayer() == env.Terminal {
 		p.words = append(p.words, "")
@@ -295,9 +296,9 @@ func (w *watcher) page() {
 
 // watchedTable is openTable for somebody who has no seat: first come the words of the seat
 // that is to decide.
-func watchedTable(s env.State, players int) (words []string, picture func(width, height int) []string) {
+func watchedTable(s env.State, players int, reads seats.Words) (words []string, picture func(width, height int) []string) {
 	first := max(0, s.CurrentPlayer())
-	words, picture = openTable(s, first, players)
+	words, picture = openTable(s, first, players, reads)
 	if players > 1 {
 		words = append([]string{"As " + seats.Name(first) + " sees it:"}, words...)
 	}
@@ -322,9 +323,9 @@ func (w *watcher) printLog() {
 	w.screen.print("\n")
 	p := page{}
 	if w.eyes.Open {
-		p.words, p.picture = watchedTable(last.state, spec.Players)
+		p.words, p.picture = watchedTable(last.state, spec.Players, w.reads)
 	} else {
-		p.words, p.picture = tableFor(last.state, w.eyes.Seat)
+		p.words, p.picture = tableFor(last.state, w.eyes.Seat, w.reads)
 	}
 	w.screen.table(p.tableOf(p.words, w.screen.width, 0, 0))
 	w.screen.print("\n")

@@ -3,7 +3,11 @@
 package seats
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,10 +17,52 @@ import (
 // Name returns the name of a seat that nobody has named: "seat 1" for the first.
 func Name(p env.Player) string { return fmt.Sprintf("seat %d", p+1) }
 
-// FromOne returns a text of a game with its seats counted from 1: "seat 0", "Seat 3", "seats
+// Words reads the texts of a game for people. The zero value reads those of a game whose
+// configuration names nothing.
+type Words struct {
+	names []string // that look like seats
+}
+
+// looksLike matches a name that looks like seats, and more than that: who calls a card "Seat 2"
+// cannot be told from the seat.
+var looksLike = regexp.MustCompile(`\b[Ss]eats? \d+(?:.*\w)|\w.*\b[Ss]eats? \d`)
+
+// In returns the words of a game: names that its configuration gives, such as the title of
+// a card "Hot Seat 2", stay as they are.
+func In(g env.Game) Words {
+	var w Words
+	d := json.NewDecoder(bytes.NewReader(g.Spec().Configuration))
+	for {
+		t, err := d.Token()
+		if err != nil {
+			return w
+		}
+		if name, ok := t.(string); ok && looksLike.MatchString(name) && !slices.Contains(w.names, name) {
+			w.names = append(w.names, name)
+		}
+	}
+}
+
+// inName reports whether a part of a text lies in a name.
+func (w Words) inName(text string, from, to int) bool {
+	for _, name := range w.names {
+		for at := 0; at <= from; at++ {
+			i := strings.Index(text[at:], name)
+			if i < 0 {
+				break
+			}
+			if at += i; at <= from && to <= at+len(name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// FromOne returns a text of the game with its seats counted from 1: "seat 0", "Seat 3", "seats
 // 0 and 2", "seats 0, 1 and 2". A text keeps its width but for the tenth seat. Every event
 // of every table goes through it.
-func FromOne(text string) string {
+func (w Words) FromOne(text string) string {
 	var out strings.Builder
 	done := 0 // bytes of text that are in out
 	for at := 0; ; {
@@ -40,7 +86,7 @@ func FromOne(text string) string {
 			if to == from {
 				break
 			}
-			if n, err := strconv.Atoi(text[from:to]); err == nil {
+			if n, err := strconv.Atoi(text[from:to]); err == nil && !w.inName(text, from, to) {
 				out.WriteString(text[done:from])
 				out.WriteString(strconv.Itoa(n + 1))
 				done = to

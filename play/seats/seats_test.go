@@ -8,8 +8,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"ringer/env"
+	"ringer/env/games"
 	"ringer/play/seats"
 )
 
@@ -24,7 +26,7 @@ func TestPeopleCountSeatsFromOne(t *testing.T) {
 		"deal 1 to seat 9":                  "deal 1 to seat 10",
 		"a seat 99999999999999999999999 up": "a seat 99999999999999999999999 up",
 	} {
-		assert.Equal(t, want, seats.FromOne(text), text)
+		assert.Equal(t, want, seats.Words{}.FromOne(text), text)
 	}
 	assert.Equal(t, "seat 1", seats.Name(env.Player(0)))
 }
@@ -61,9 +63,27 @@ func TestFromOneIsThatOfRegularExpressions(t *testing.T) {
 		if want != text {
 			changed++
 		}
-		if got := seats.FromOne(text); got != want {
+		if got := (seats.Words{}).FromOne(text); got != want {
 			t.Fatalf("%q: %q: want %q", text, got, want)
 		}
 	}
 	assert.Greater(t, changed, 10_000)
+}
+
+// What a configuration names is data: it keeps its numbers, also beside those of seats.
+func TestNamesKeepTheirNumbers(t *testing.T) {
+	g, err := games.NewChanged("heat", "cards.lookout.title=Hot Seat 2", "cards.pickpocket.title=Seats 1 and 3 Café", "cards.bank-job.title=Seat 2")
+	require.NoError(t, err)
+	reads := seats.In(g)
+	for text, want := range map[string]string{
+		"seat 2 plays Hot Seat 2":                          "seat 3 plays Hot Seat 2",
+		"Hot Seat 2: seat 0, Hot Seat 2 and seats 1 and 2": "Hot Seat 2: seat 1, Hot Seat 2 and seats 2 and 3",
+		"Hot Seat 20": "Hot Seat 21",
+		"Seats 1 and 3 Café is of seats 1 and 3": "Seats 1 and 3 Café is of seats 2 and 4",
+		"Seat 2 has it":        "Seat 3 has it",
+		"seat 0 plays Hot Sea": "seat 1 plays Hot Sea",
+	} {
+		assert.Equal(t, want, reads.FromOne(text), text)
+	}
+	assert.Equal(t, seats.Words{}, seats.In(games.MustNew("heat")), "the shipped cards are not called so")
 }

@@ -9,7 +9,6 @@ import (
 	"ringer/play"
 	"ringer/play/replay"
 	"ringer/play/scene"
-	"ringer/play/seats"
 )
 
 type momentRequest struct {
@@ -74,7 +73,7 @@ func (c *Client) moment(id json.RawMessage, q *momentRequest) error {
 			told = env.Tell(last.Before, seat, last.Step.Action, s, nil)
 		}
 		for i, e := range told {
-			m.Events = append(m.Events, Event{N: i + 1, Step: q.Step, Seat: e.Player, Text: seats.FromOne(e.Text)})
+			m.Events = append(m.Events, Event{N: i + 1, Step: q.Step, Seat: e.Player, Text: t.hall.reads.FromOne(e.Text)})
 		}
 	}
 	c.answer(id, m)

@@ -10,7 +10,6 @@ import (
 	"ringer/input"
 	"ringer/play/puzzles"
 	"ringer/play/replay"
-	"ringer/play/seats"
 )
 
 // Puzzle is a table with a task, as the welcome lists it.
@@ -80,7 +79,7 @@ func (t *table) taskOf(seat env.Player) *task {
 	if k.State = taskFailed; p.Solves(first.Action) {
 		k.State = taskSolved
 	}
-	k.Verdict = seats.FromOne(p.Verdict(first.Action, first.Name))
+	k.Verdict = t.hall.reads.FromOne(p.Verdict(first.Action, first.Name))
 	return k
 }
 
@@ -104,7 +103,7 @@ func (c *Client) solution(id json.RawMessage, q *tableRequest) error {
 	if p == nil || p.Seat != seat {
 		return errors.New("there is no task of this seat here")
 	}
-	c.answer(id, &solutionTold{Table: t.id, Text: seats.FromOne(p.Told()), Is: p.Solution.Action, Name: p.Solution.Name})
+	c.answer(id, &solutionTold{Table: t.id, Text: t.hall.reads.FromOne(p.Told()), Is: p.Solution.Action, Name: p.Solution.Name})
 	return nil
 }
 

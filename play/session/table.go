@@ -12,7 +12,6 @@ import (
 	"ringer/env"
 	"ringer/play"
 	"ringer/play/replay"
-	"ringer/play/seats"
 )
 
 // table is one game under way, or over.
@@ -212,7 +211,7 @@ func (t *table) learns(seat env.Player, before env.State, step replay.Step, afte
 // tell adds an event to what a seat was told.
 func (t *table) tell(seat env.Player, e Event) {
 	list := &t.told[seat+1]
-	e.N, e.Step, e.Text = len(*list)+1, t.stepOf(seat), seats.FromOne(e.Text)
+	e.N, e.Step, e.Text = len(*list)+1, t.stepOf(seat), t.hall.reads.FromOne(e.Text)
 	*list = append(*list, e)
 }
 
