@@ -58,7 +58,7 @@ func TestLinesAreEditedAtATerminal(t *testing.T) {
 			select {
 			case text := <-chunks:
 				shown.WriteString(text)
-			case <-time.After(20 * time.Second):
+			case <-time.After(10 * time.Minute):
 				require.Fail(t, "the screen lacks "+want, shown.String())
 			}
 		}
@@ -88,7 +88,7 @@ func TestLinesAreEditedAtATerminal(t *testing.T) {
 	select {
 	case code := <-exit:
 		assert.Zero(t, code)
-	case <-time.After(20 * time.Second):
+	case <-time.After(10 * time.Minute):
 		require.Fail(t, "Ctrl-C does not leave")
 	}
 	after, err := unix.IoctlGetTermios(int(screen.Fd()), unix.TCGETS)

@@ -154,7 +154,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 			}
 			here, before := play(), done()
 			assert.Equal(t, here, play("--nats", url))
-			assert.Eventually(t, func() bool { return done() > before }, 20*time.Second, time.Millisecond, "no worker did anything")
+			assert.Eventually(t, func() bool { return done() > before }, 10*time.Minute, time.Millisecond, "no worker did anything")
 		})
 	}
 	for _, name := range handingOut {

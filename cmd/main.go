@@ -23,6 +23,7 @@ func Main(own ...Own) {
 	// The first interrupt asks to save and stop, the second one kills.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
+	listening()
 	t := &terminal{in: os.Stdin, out: os.Stdout, errs: os.Stderr, restart: restart, program: programName(os.Args[0])}
 	if err := addAll(own); err != nil {
 		t.warnf("%s: %s\n", t.program, err)
@@ -32,6 +33,9 @@ func Main(own ...Own) {
 	programs.Close()
 	os.Exit(exit)
 }
+
+// listening is called when the process would end in order after a signal: tests wait for it.
+var listening = func() {}
 
 const (
 	exitDone        = 0

@@ -113,14 +113,14 @@ func TestProgramsEndWithRinger(t *testing.T) {
 	for i, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, os.Kill} {
 		mark := fmt.Sprint(uint64(os.Getpid())*1000 + uint64(i))
 		p := start(t, t.TempDir(), nil, "match", itself("bot random --game leduc --seed "+mark), "random", "--game", "leduc", "--games", "10000000")
-		assert.Eventually(t, func() bool { return programsMarked(t, p, mark) == 1 }, 30*time.Second, 20*time.Millisecond)
+		assert.Eventually(t, func() bool { return programsMarked(t, p, mark) == 1 }, 10*time.Minute, 20*time.Millisecond)
 		time.Sleep(50 * time.Millisecond)
 		require.NoError(t, p.Process.Signal(signal))
 		exit := p.exit()
 		if signal != os.Kill {
 			assert.Equal(t, exitInterrupted, exit, p.errs.String())
 		}
-		assert.Eventually(t, func() bool { return programsMarked(t, p, mark) == 0 }, 30*time.Second, 20*time.Millisecond, "%s", signal)
+		assert.Eventually(t, func() bool { return programsMarked(t, p, mark) == 0 }, 10*time.Minute, 20*time.Millisecond, "%s", signal)
 	}
 }
 

@@ -197,9 +197,7 @@ func TestServeEndsOnCtrlC(t *testing.T) {
 	_, err := c.call(`{"type":"new","game":"kuhn","seats":[{"person":"Ann"},{"agent":"greedy"}]}`)
 	require.NoError(t, err)
 	require.NoError(t, p.Process.Signal(os.Interrupt))
-	begun := time.Now()
 	assert.Equal(t, exitInterrupted, p.exit())
-	assert.Less(t, time.Since(begun), 10*time.Second) // a second, on a machine that is not busy
 	assert.Contains(t, p.out.String(), "The table is at http://127.0.0.1:")
 	assert.Contains(t, p.errs.String(), "tables are kept")
 }

@@ -131,6 +131,9 @@ func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, ch
 	}
 	f.file.Game, f.file.Rules = g.Spec().String(), string(g.Spec().Configuration)
 	walked, err := tree.Build(ctx, g, f.file.Limit)
+	if err != nil && ctx.Err() != nil {
+		return interrupted("stopped before the first iteration: the same command begins again")
+	}
 	if err != nil {
 		return cannotWalk(g, err, insteadOfSolving)
 	}

@@ -272,3 +272,14 @@ func TestSolvePointsToTheSmallVariant(t *testing.T) {
 	o := ringer(t, "", "solve", "heist(file=mini)", "--limit", "10")
 	assert.NotContains(t, o.errs, "small enough")
 }
+
+// A solution that is interrupted before anything is kept says what to do.
+func TestASolutionStoppedAtOnce(t *testing.T) {
+	inFolder(t)
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var out, errs bytes.Buffer
+	assert.Equal(t, exitInterrupted, run(ctx, []string{"solve", "leduc", "--run", "work"}, strings.NewReader(""), &out, &errs))
+	assert.Equal(t, "ringer: interrupted: stopped before the first iteration: the same command begins again\n", errs.String())
+	assert.NoDirExists(t, "work")
+}

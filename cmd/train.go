@@ -164,12 +164,12 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 	}
 	elsewhere, err := f.nats.start(ctx, t, g, file, run)
 	if err != nil {
-		return err
+		return stoppedRun(ctx, run.Dir(), err)
 	}
 	whole, err := trainRun(ctx, t, g, file, run, f.seconds, elsewhere)
 	counts := elsewhere.end(t, run.Dir(), err == nil && !whole.Interrupted)
 	if err != nil {
-		return err
+		return stoppedRun(ctx, run.Dir(), err)
 	}
 	whole.Spread = counts
 	if f.json {
@@ -178,7 +178,23 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 		err = printTraining(t, run.Dir(), g, whole.Result)
 	}
 	if err == nil && whole.Interrupted {
-		err = interrupted("saved; go on with: ringer train --resume %s", shellWord(run.Dir()))
+		err = interrupted("saved; %s", resumesWith(run.Dir()))
+	}
+	return err
+}
+
+// resumesWith says what goes on with a run, from its last checkpoint or its beginning.
+func resumesWith(dir string) string { return "go on with: ringer train --resume " + shellWord(dir) }
+
+// stoppedRun returns the error of a run that was interrupted before it had anything to show, with
+// what goes on with it; other errors stay as they are.
+func stoppedRun(ctx context.Context, dir string, err error) error {
+	stop, ok := errors.AsType[*interruption](err)
+	switch {
+	case ok && stop.rest != "":
+		return interrupted("%s; %s", stop.rest, resumesWith(dir))
+	case ok || ctx.Err() != nil && errors.Is(err, context.Canceled):
+		return interrupted("%v; %s", train.ErrTooEarly, resumesWith(dir))
 	}
 	return err
 }

@@ -1,7 +1,10 @@
 package cmd
 
 import (
+	"bytes"
+	"context"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,4 +45,27 @@ func TestContinue(t *testing.T) {
 		assert.Equal(t, exitBadInput, o.exit, args)
 		assert.Contains(t, o.errs, want)
 	}
+}
+
+// A training that is interrupted before its first iteration can be resumed as well: it says so, and what
+// follows has the same bytes.
+func TestATrainingStoppedAtOnceGoesOn(t *testing.T) {
+	inFolder(t)
+	train := append([]string{"train", "--config", "kuhn", "--out", "run dir"}, trainedShortly...)
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var out, errs bytes.Buffer
+	require.Equal(t, exitInterrupted, run(ctx, train, strings.NewReader(""), &out, &errs), errs.String())
+	assert.Contains(t, errs.String(), "ringer: interrupted: stopped before the first iteration; go on with: ringer train --resume 'run dir'\n")
+	assert.Empty(t, out.String())
+	done(t, "train", "--resume", "run dir")
+	done(t, instead(train, "--out", "whole")...)
+	// The seed of the report follows from the configuration alone.
+	for _, name := range []string{"metrics.jsonl", "config.yaml"} {
+		assert.Equal(t, readText(t, "whole/"+name), readText(t, "run dir/"+name), name)
+	}
+
+	errs.Reset()
+	require.Equal(t, exitInterrupted, run(ctx, instead(train, "--out", "again"), strings.NewReader(""), &out, &errs))
+	assert.Contains(t, errs.String(), "--resume again")
 }

@@ -188,7 +188,7 @@ func TestGamesOfTwoWorkers(t *testing.T) {
 	h.hire(t, b)
 	assert.Equal(t, want, played(h.elsewhere(t)))
 	// A worker counts a job after its outcome has arrived.
-	assert.Eventually(t, func() bool { return a.Done()+b.Done() == h.client.Counts().Jobs }, 20*time.Second, 5*time.Millisecond)
+	assert.Eventually(t, func() bool { return a.Done()+b.Done() == h.client.Counts().Jobs }, 10*time.Minute, 5*time.Millisecond)
 	assert.Positive(t, a.Done())
 	assert.Positive(t, b.Done())
 }
@@ -234,7 +234,7 @@ func TestStartsOfWorkers(t *testing.T) {
 	got, err := eval.PlayFrom(h.elsewhere(t), config, starts)
 	require.NoError(t, err)
 	assert.Equal(t, asJSON(t, want), asJSON(t, got))
-	assert.Eventually(t, func() bool { return w.Done() > 0 }, 20*time.Second, 5*time.Millisecond)
+	assert.Eventually(t, func() bool { return w.Done() > 0 }, 10*time.Minute, 5*time.Millisecond)
 	assert.Less(t, len(got[0].History), len(got[1].History), "it ended early")
 }
 

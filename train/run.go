@@ -133,7 +133,7 @@ var mostUnsaved = time.Minute
 const exactLimit = 4_000_000
 
 // ErrTooEarly is the error of a Run that was stopped before it had anything to save.
-var ErrTooEarly = errors.New("stopped before the first iteration, so there is nothing to save")
+var ErrTooEarly = errors.New("stopped before the first iteration")
 
 // Run trains until the configured number of decisions, or until ctx is done:
 // then it saves and returns a result marked as interrupted. If opt.Run holds a

@@ -43,7 +43,7 @@ func TestWorkersChangeNoByte(t *testing.T) {
 				require.Eventually(t, func() bool { // a worker may have been at an iteration ahead
 					depth, err := results.Depth(t.Context())
 					return err == nil && depth == dist.Depth{}
-				}, 20*time.Second, 20*time.Millisecond)
+				}, 10*time.Minute, 20*time.Millisecond)
 			})
 		}
 	}
@@ -103,7 +103,7 @@ func TestAResultAfterTheEnd(t *testing.T) {
 	results := conn.Queue(dist.Results, "test", 1)
 	_, err = results.Post(t.Context(), "late", body)
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { return l.Counts().Received == before.Received+1 }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return l.Counts().Received == before.Received+1 }, 10*time.Minute, time.Millisecond)
 	after := l.Counts()
 	assert.Equal(t, before.Dropped(), after.Dropped())
 	depth, err := results.Depth(t.Context())
@@ -159,7 +159,7 @@ func TestStates(t *testing.T) {
 	fire := s.hire(s.worker("one"))
 	conn := s.connect()
 	l := s.begin(conn, 0)
-	require.Eventually(t, func() bool { return l.Crew().Workers == 1 }, 20*time.Second, 20*time.Millisecond)
+	require.Eventually(t, func() bool { return l.Crew().Workers == 1 }, 10*time.Minute, 20*time.Millisecond)
 	states, err := States(t.Context(), conn)
 	require.NoError(t, err)
 	require.Len(t, states, 2)
@@ -172,7 +172,7 @@ func TestStates(t *testing.T) {
 	require.Eventually(t, func() bool {
 		states, err := States(t.Context(), conn)
 		return err == nil && len(states) == 1 && states[0].Kind == LearnerKind
-	}, 20*time.Second, 20*time.Millisecond)
+	}, 10*time.Minute, 20*time.Millisecond)
 	require.NoError(t, l.Close(true))
 	states, err = States(t.Context(), conn)
 	require.NoError(t, err)
