@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
+import pickle
 import subprocess
 import sys
 import time
@@ -89,6 +90,7 @@ def checks(game: str):
         if illegal != "error":
             face = partial(ringer.ParallelEnv, game, illegal=illegal)
             yield f"parallel_seed_test illegal={illegal}", lambda: parallel_seed_test(face, num_cycles=100)
+    yield "pickle", lambda: pickled(partial(ringer.AECEnv, game))
     yield "render_test", lambda: render_test(partial(ringer.AECEnv, game), {"svg": lambda r: r.startswith("<svg")})
     if shortest(game, 4):
         faces = types.SimpleNamespace(
@@ -106,6 +108,26 @@ def checks(game: str):
             yield f"check_env seat={seat} {observation}", lambda: closing(env(), check_env)
     made = partial(gymnasium.make, "ringer/Game-v0", game=game, mask_in_observation=True, illegal="random", render_mode="ansi")
     yield "check_env gymnasium.make", lambda: closing(made(), lambda e: check_env(e.unwrapped))
+
+
+def pickled(make) -> None:
+    """Holds a pickle from before the first episode to its original, step by step, as PettingZoo's own test of pickles does."""
+    from gymnasium.utils.env_checker import data_equivalence
+    from pettingzoo.test.seed_test import seed_action_spaces
+
+    one = make()
+    other = pickle.loads(pickle.dumps(one))
+    for env in (one, other):
+        env.reset(seed=42)
+        seed_action_spaces(env)
+    for agent, same in zip(one.agent_iter(50), other.agent_iter(50)):
+        first, second = one.last(), other.last()
+        assert agent == same and data_equivalence(first, second), f"{agent}: {first} and {same}: {second}"
+        mask = None if first[2] or first[3] else first[4]["action_mask"]
+        for env in (one, other):
+            env.step(None if mask is None else env.action_space(agent).sample(mask))
+    one.close()
+    other.close()
 
 
 def closing(env, check) -> None:

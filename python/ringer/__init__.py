@@ -8,11 +8,13 @@ Vector                  thousands of tables in shared memory, for self-play
 Policy, evaluate        shipped bots as policies, and matches with intervals
 load                    what ringer record wrote, as numpy arrays
 Server                  the protocol itself
+OPTIONS                 the options of the environments, and which of them has which
 """
 
 from ._aec import AECEnv, aec_env
 from ._gym import GymEnv
 from ._gym_vector import GymVectorEnv
+from ._options import OPTIONS, Option
 from ._parallel import ParallelEnv, parallel_env
 from ._policy import Decision, Policy, Result, evaluate
 from ._server import RingerError, Server, find_binary
@@ -27,6 +29,8 @@ __all__ = [
     "Field",
     "GymEnv",
     "GymVectorEnv",
+    "OPTIONS",
+    "Option",
     "ParallelEnv",
     "Policy",
     "Result",

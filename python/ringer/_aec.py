@@ -7,6 +7,7 @@ from typing import Any, Dict, Optional
 import numpy as np
 
 from ._faces import RENDER_MODES, Seats
+from ._options import limits
 from ._stand_ins import AEC
 
 
@@ -17,19 +18,33 @@ class AECEnv(Seats, AEC):
     zeros for a seat that is not to act. A seat is rewarded with its return when the episode is over. The same seed gives the
     same episode as in Go.
 
-    game            game string, such as "heat(players=4)"
-    observation     "flat": float32 [observation_size]; "fields": a dict of arrays by name
-    illegal         "terminate", "error" or "random": what an illegal action does
-    illegal_reward  with "terminate": reward of the seat, the game's lowest return unless given
-    max_cycles      truncates the episode when a seat is to act that has acted so often already
-    render_mode     "human" prints the table as the seat to act sees it, "ansi" and "svg" return it as text, "rgb_array" as uint8
-                    [height, width, 3]
+    game is a game string, such as "heat(players=4)"; ringer.OPTIONS says what the options mean. An environment can be copied and
+    pickled, also in the middle of an episode: the copy plays on as its original would.
     """
 
     metadata: Dict[str, Any] = {"name": "ringer", "render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1}
 
+    def __init__(
+        self,
+        game: str,
+        *,
+        observation: str = "flat",
+        illegal: str = "terminate",
+        illegal_reward: Optional[float] = None,
+        max_cycles: Optional[int] = None,
+        max_decisions: Optional[int] = None,
+        skip_forced: bool = False,
+        render_mode: Optional[str] = None,
+        binary: Optional[str] = None,
+        **refused: Any,
+    ):
+        self._open(
+            "AECEnv", game, refused, limits(None, max_decisions, skip_forced), max_cycles,
+            observation=observation, illegal=illegal, illegal_reward=illegal_reward, render_mode=render_mode, binary=binary,
+        )
+
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
-        self.table.reset(self._seeds.next(seed))
+        self.table.reset(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -41,19 +56,18 @@ class AECEnv(Seats, AEC):
 
     def _inform(self) -> None:
         """Notes who is to act, and the masks."""
-        none = np.zeros(self.game_spec.num_actions, np.int8)
-        self._masks = dict.fromkeys(self.possible_agents, none)
+        self._masks = {a: np.zeros(self.game_spec.num_actions, np.int8) for a in self.possible_agents}
         done = self.table.over or any(self.terminations.values()) or any(self.truncations.values())
         if not done:
             self.agent_selection = self.possible_agents[self.table.acting]
             self._masks[self.agent_selection] = self.game_spec.mask(self.table.legal)
-        self.infos = {a: {"action_mask": self._masks[a]} for a in self.agents}
+        self.infos = {a: {"action_mask": self._masks[a].copy()} for a in self.agents}
         if not done:
             self.infos[self.agent_selection]["kind"] = self.table.state["kind"]
 
     def observe(self, agent: str) -> Dict[str, Any]:
         flat = self.table.observe(self.possible_agents.index(agent))
-        return {"observation": self.table.shaped(flat), "action_mask": self._masks[agent]}
+        return {"observation": self.table.shaped(flat), "action_mask": self._masks[agent].copy()}
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -73,7 +87,7 @@ class AECEnv(Seats, AEC):
             if self.table.over:
                 self.rewards = {a: float(r) for a, r in zip(self.agents, self.table.returns)}
                 self.terminations = dict.fromkeys(self.agents, True)
-            elif self.max_cycles is not None and self._acted[self.table.acting] >= self.max_cycles:
+            elif self.table.truncated or self.max_cycles is not None and self._acted[self.table.acting] >= self.max_cycles:
                 self.truncations = dict.fromkeys(self.agents, True)
         self._inform()
         self._accumulate_rewards()

@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 import base64
+from copy import deepcopy
 from typing import Any, Dict, List, Optional, Sequence
 
 import numpy as np
 
+from ._actions import ILLEGAL, drawn, one
+from ._options import refuse
 from ._server import RingerError, Server, unpack
 from ._spec import Spec
 from ._stand_ins import Box, DictSpace, Discrete
 
-ILLEGAL = ("terminate", "error", "random")
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 
 
 class Table:
     """One table of a server, the spaces of its seats, and the rule for illegal actions.
 
-    illegal: "terminate" ends the episode with illegal_reward for the seat (the game's lowest return unless given) and 0 for
-    the others; "error" raises ValueError and changes nothing; "random" plays a legal action, drawn by the seed of the episode.
+    It can be copied and pickled: the copy has a process of its own and plays the episode so far once more.
     """
 
     def __init__(
         self,
         game: str,
+        *,
         observation: str,
         illegal: str,
         illegal_reward: Optional[float],
         render_mode: Optional[str],
         binary: Optional[str],
+        rules: Dict[str, Any],
     ):
         for name, value, known in (
             ("observation", observation, ("flat", "fields")),
@@ -45,8 +48,32 @@ class Table:
         self.illegal_reward = self.spec.min_return if illegal_reward is None else float(illegal_reward)
         self.render_mode = render_mode
         self.state: Dict[str, Any] = {}
-        self._drawn = np.random.default_rng(0)
+        self.seed: Optional[int] = None
+        self._rules = rules
         self._seen: Dict[int, np.ndarray] = {}
+
+    def sit(self, rules: Dict[str, Any]) -> None:
+        """Notes who sits at the table and what cuts episodes off, for the next reset. RingerError says what is wrong with it."""
+        try:
+            self.server.ask("agents", **rules)
+        except BaseException:
+            self.server.close()
+            raise
+        self._rules = rules
+
+    def __getstate__(self) -> Dict[str, Any]:
+        kept = self.__dict__.copy()
+        server = kept.pop("server")
+        kept["asked"] = server.asked
+        kept["history"] = server.ask("look", history=True)["actions"] if self.state else None
+        return kept
+
+    def __setstate__(self, kept: Dict[str, Any]) -> None:
+        history = kept.pop("history")
+        self.server = Server(*kept.pop("asked"))
+        self.__dict__.update(kept)
+        if history is not None:
+            self.server.ask("reset", seed=self.seed, episode=self.number, actions=history, packed=True, **self._rules)
 
     def observation_space(self) -> Any:
         """Returns a new space of what a seat observes: a Box, or a Dict of one Box a field."""
@@ -69,10 +96,22 @@ class Table:
             return flat
         return {name: np.array(part) for name, part in self.spec.split(flat).items()}
 
-    def reset(self, seed: int, agents: Optional[Sequence[str]] = None) -> None:
-        """Starts the episode of a seed."""
-        self._drawn = np.random.default_rng(seed)
-        self._take(self.server.ask("reset", seed=seed, agents=list(agents) if agents else None, packed=True))
+    def reset(self, seed: Optional[int]) -> None:
+        """Starts episode 0 of a seed, or without one the episode that follows."""
+        if seed is not None and int(seed) < 0:
+            raise ValueError(f"seed: {seed}: want a whole number from 0 up")
+        number = 0
+        if seed is None and self.seed is not None:
+            seed, number = self.seed, self.number + 1
+        elif seed is None:
+            seed = int(np.random.default_rng().integers(2**53))
+        self._take(self.server.ask("reset", seed=int(seed), episode=number, packed=True, **self._rules))
+        self.seed = int(seed)
+
+    @property
+    def number(self) -> int:
+        """The number of the episode, of its seed."""
+        return int(self.state.get("episode", 0)) if self.state else -1
 
     def step(self, action: int) -> None:
         """Plays a legal action of the seat to act."""
@@ -102,7 +141,13 @@ class Table:
 
     @property
     def over(self) -> bool:
+        """Whether the rules have ended the episode."""
         return self.state["over"]
+
+    @property
+    def truncated(self) -> bool:
+        """Whether a limit has cut the episode off."""
+        return self.state.get("truncated", False)
 
     @property
     def legal(self) -> List[int]:
@@ -113,11 +158,11 @@ class Table:
         return self.state["returns"]
 
     def observe(self, seat: int) -> np.ndarray:
-        """Returns what a seat may know, [observation_size]."""
+        """Returns what a seat may know, [observation_size]: an array of the caller's own."""
         if seat not in self._seen:
             answer = self.server.ask("observe", seats=[seat], packed=True)
             self._seen[seat] = unpack(answer["observations"][0])
-        return self._seen[seat]
+        return self._seen[seat].copy()
 
     def observe_all(self) -> List[np.ndarray]:
         """Returns what each seat may know, in the order of the seats."""
@@ -125,7 +170,7 @@ class Table:
             answer = self.server.ask("observe", packed=True)
             for seat, text in zip(answer["seats"], answer["observations"]):
                 self._seen[seat] = unpack(text)
-        return [self._seen[p] for p in range(self.spec.players)]
+        return [self._seen[p].copy() for p in range(self.spec.players)]
 
     def information_state(self, seat: int) -> str:
         """Returns the name of all that a seat has seen and done."""
@@ -133,13 +178,14 @@ class Table:
 
     def judge(self, action: Any, legal: Sequence[int], seat: int) -> Optional[int]:
         """Returns the action to play, or None when an illegal one ends the episode."""
-        chosen = None if action is None else int(action)
+        chosen = one(action)
         if chosen in legal:
             return chosen
         if self.illegal == "error":
             raise ValueError(f"{self.spec.game}: action {action} is illegal for seat {seat}: legal: {list(legal)}")
         if self.illegal == "random":
-            return int(legal[self._drawn.integers(len(legal))])
+            assert self.seed is not None
+            return drawn((self.seed, 0, self.number), self.state["decisions"], legal)
         return None
 
     def render(self, seat: Optional[int]) -> Any:
@@ -166,22 +212,14 @@ class Seats:
     observation_spaces: Dict[str, Any]
     action_spaces: Dict[str, Any]
 
-    def __init__(
-        self,
-        game: str,
-        *,
-        observation: str = "flat",
-        illegal: str = "terminate",
-        illegal_reward: Optional[float] = None,
-        max_cycles: Optional[int] = None,
-        render_mode: Optional[str] = None,
-        binary: Optional[str] = None,
-    ):
+    def _open(self, face: str, game: str, refused: Dict[str, Any], rules: Dict[str, Any], max_cycles: Optional[int], **options: Any) -> None:
+        refuse(face, refused)
         super().__init__()
-        self.table = Table(game, observation, illegal, illegal_reward, render_mode, binary)
+        self.table = Table(game, rules=rules, **options)
+        self.table.sit(rules)
         self.game_spec = self.table.spec
         self.metadata = dict(type(self).metadata, name=self.game_spec.game)
-        self.render_mode = render_mode
+        self.render_mode = options["render_mode"]
         self.max_cycles = max_cycles
         self.possible_agents = self.game_spec.agents
         self.agents: List[str] = []
@@ -190,7 +228,9 @@ class Seats:
         low, high = self.game_spec.bounds()
         players = self.game_spec.players
         self.state_space = Box(np.tile(low, players), np.tile(high, players), dtype=np.float32)
-        self._seeds = Seeds()
+
+    def __copy__(self) -> Any:
+        return deepcopy(self)
 
     def __str__(self) -> str:
         return self.game_spec.game
@@ -223,19 +263,3 @@ class Seats:
 
     def close(self) -> None:
         self.table.server.close()
-
-
-class Seeds:
-    """Seeds of episodes: the given one, and then those that follow from it."""
-
-    def __init__(self) -> None:
-        self._rng = np.random.default_rng()
-
-    def next(self, seed: Optional[int]) -> int:
-        """Returns the seed of the next episode."""
-        if seed is None:
-            return int(self._rng.integers(2**53))
-        if seed < 0:
-            raise ValueError(f"seed: {seed}: want a whole number from 0 up")
-        self._rng = np.random.default_rng(seed)
-        return int(seed)

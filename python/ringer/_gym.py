@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from copy import deepcopy
+from typing import Any, Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from ._faces import RENDER_MODES, Table
+from ._options import limits, refuse, seats
 from ._stand_ins import HAVE_GYMNASIUM, GymBase
 
 Opponents = Union[str, Sequence[str]]
-
-
-def seating(opponents: Opponents, seat: int, players: int) -> List[str]:
-    """Returns one agent's name a seat, empty for the learner's: opponents take the other seats in order, the last one fills the rest."""
-    names = [opponents] if isinstance(opponents, str) else list(opponents)
-    if not names and players > 1:
-        raise ValueError("opponents: none: want at least one")
-    if len(names) > max(1, players - 1):
-        raise ValueError(f"opponents: {len(names)} of them: want at most {players - 1}")
-    if not 0 <= seat < players:
-        raise ValueError(f"seat: {seat}: want one from 0 to {players - 1}")
-    others = iter(range(players - 1))
-    return ["" if p == seat else names[min(next(others), len(names) - 1)] for p in range(players)]
 
 
 class GymEnv(GymBase):
@@ -32,10 +21,9 @@ class GymEnv(GymBase):
     With mask_in_observation, an observation is {"observation", "action_mask"}. action_masks() returns the mask as booleans, as
     sb3-contrib asks for it. The reward is the seat's return, at the end.
 
-    game, observation, illegal, illegal_reward, render_mode   as in AECEnv
-    opponents   one name, or one for each other seat
-    seat        the learner's seat, or "random": drawn anew by each reset
-    max_steps   truncates the episode after so many own actions
+    ringer.OPTIONS says what the options mean. Episodes that the others end before the seat has a decision are passed over.
+    reset(seed=s) starts episode 0 of the seed, and reset() the one that follows: they are those of table 0 of a GymVectorEnv or a
+    Vector. An environment can be copied and pickled, also in the middle of an episode.
     """
 
     metadata: Dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
@@ -51,55 +39,54 @@ class GymEnv(GymBase):
         illegal: str = "terminate",
         illegal_reward: Optional[float] = None,
         max_steps: Optional[int] = None,
+        max_decisions: Optional[int] = None,
+        skip_forced: bool = False,
         render_mode: Optional[str] = None,
         binary: Optional[str] = None,
+        **refused: Any,
     ):
-        self.table = Table(game, observation, illegal, illegal_reward, render_mode, binary)
+        refuse("GymEnv", refused)
+        self.table = Table(
+            game, observation=observation, illegal=illegal, illegal_reward=illegal_reward, render_mode=render_mode, binary=binary, rules={}
+        )
         self.game_spec = self.table.spec
         self.render_mode = render_mode
         self.opponents = opponents
         self.seat = seat
-        self.max_steps = max_steps
         self.mask_in_observation = mask_in_observation
         try:
-            self._own = 0 if seat == "random" else int(seat)
-            seating(opponents, self._own, self.game_spec.players)
-        except ValueError:
+            sitting = seats(opponents, seat, self.game_spec.players)
+        except BaseException:
             self.close()
             raise
+        self.table.sit({**sitting, **limits(max_steps, max_decisions, skip_forced)})
+        self._own = 0 if seat == "random" else int(seat)
         self.observation_space = self.table.masked_space() if mask_in_observation else self.table.observation_space()
         self.action_space = self.table.action_space()
         self._live = False
-        self._steps = 0
+
+    def __copy__(self) -> "GymEnv":
+        return deepcopy(self)
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Any, Dict[str, Any]]:
         super().reset(seed=seed)
-        players = self.game_spec.players
-        if self.seat == "random":
-            self._own = int(self.np_random.integers(players))
-        names = seating(self.opponents, self._own, players)
-        while True:
-            episode = int(self.np_random.integers(2**53)) if seed is None else int(seed)
-            self.table.reset(episode, names if players > 1 else None)
-            if not self.table.over:
-                break
-            seed = None  # the opponents ended the episode before the first own decision
-        self._live, self._steps = True, 0
+        self.table.reset(seed)
+        self._own = self.table.state.get("own", self._own)
+        self._live = True
         return self._look()
 
     def _look(self) -> Tuple[Any, Dict[str, Any]]:
         self._mask = self.game_spec.mask(self.table.legal if self._live else [])
-        info: Dict[str, Any] = {"action_mask": self._mask, "seat": self._own}
+        info: Dict[str, Any] = {"action_mask": self._mask.copy(), "seat": self._own}
         observation = self.table.shaped(self.table.observe(self._own))
         if self.mask_in_observation:
-            observation = {"observation": observation, "action_mask": self._mask}
+            observation = {"observation": observation, "action_mask": self._mask.copy()}
         return observation, info
 
     def step(self, action: Any) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
         if not self._live:
             raise RuntimeError("step after the end of the episode: want reset")
         chosen = self.table.judge(action, self.table.legal, self._own)
-        self._steps += 1
         reward, truncated = 0.0, False
         if chosen is None:
             reward, terminated = self.table.illegal_reward, True
@@ -108,7 +95,7 @@ class GymEnv(GymBase):
             terminated = self.table.over
             if terminated:
                 reward = float(self.table.returns[self._own])
-            truncated = not terminated and self.max_steps is not None and self._steps >= self.max_steps
+            truncated = self.table.truncated
         self._live = not (terminated or truncated)
         observation, info = self._look()
         if self.render_mode == "human":

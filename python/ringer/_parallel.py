@@ -7,6 +7,7 @@ from typing import Any, Dict, List, Optional, Tuple
 import numpy as np
 
 from ._faces import RENDER_MODES, Seats
+from ._options import limits
 from ._server import unpack
 from ._stand_ins import Parallel
 
@@ -20,13 +21,31 @@ class ParallelEnv(Seats, Parallel):
     out. The observation of a seat with a turn is the one on which it decides. info["played"] is the action that the last step
     played for the seat, or -1.
 
-    The arguments are those of AECEnv; max_cycles truncates after so many steps.
+    The options are those of AECEnv but for skip_forced; max_cycles truncates after so many steps.
     """
 
     metadata: Dict[str, Any] = {"name": "ringer", "render_modes": list(RENDER_MODES), "render_fps": 1}
 
+    def __init__(
+        self,
+        game: str,
+        *,
+        observation: str = "flat",
+        illegal: str = "terminate",
+        illegal_reward: Optional[float] = None,
+        max_cycles: Optional[int] = None,
+        max_decisions: Optional[int] = None,
+        render_mode: Optional[str] = None,
+        binary: Optional[str] = None,
+        **refused: Any,
+    ):
+        self._open(
+            "ParallelEnv", game, refused, limits(None, max_decisions, False), max_cycles,
+            observation=observation, illegal=illegal, illegal_reward=illegal_reward, render_mode=render_mode, binary=binary,
+        )
+
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Dict[str, Any], Dict[str, Any]]:
-        self.table.reset(self._seeds.next(seed))
+        self.table.reset(seed)
         self.agents = list(self.possible_agents)
         self._steps = 0
         return self._look({}, False)
@@ -35,14 +54,14 @@ class ParallelEnv(Seats, Parallel):
         """Returns the observations and infos of all seats."""
         self._turns: Dict[int, List[int]] = {}
         seen = list(self.table.observe_all())
-        if not ended and not self.table.over:
+        if not ended and self.table.seat is not None:
             for turn in self.table.server.ask("turns", packed=True)["turns"]:
                 self._turns[turn["seat"]] = turn["legal"]
                 seen[turn["seat"]] = unpack(turn["observation"])
         observations, infos = {}, {}
         for seat, agent in enumerate(self.possible_agents):
             mask = self.game_spec.mask(self._turns.get(seat, []))
-            observations[agent] = {"observation": self.table.shaped(seen[seat]), "action_mask": mask}
+            observations[agent] = {"observation": self.table.shaped(seen[seat]), "action_mask": mask.copy()}
             infos[agent] = {"action_mask": mask, "turn": seat in self._turns, "played": played.get(seat, -1)}
         return observations, infos
 
@@ -67,7 +86,7 @@ class ParallelEnv(Seats, Parallel):
         else:
             played = self.table.commit(choices)
         terminated = bool(forfeits) or self.table.over
-        truncated = not terminated and self.max_cycles is not None and self._steps >= self.max_cycles
+        truncated = not terminated and (self.table.truncated or self.max_cycles is not None and self._steps >= self.max_cycles)
         if self.table.over and not forfeits:
             rewards = {a: float(r) for a, r in zip(agents, self.table.returns)}
         observations, infos = self._look(played, terminated or truncated)

@@ -9,8 +9,9 @@ import shutil
 import subprocess
 import tempfile
 import weakref
+from collections import deque
 from pathlib import Path
-from typing import Any, Dict, Optional
+from typing import Any, Deque, Dict, Optional
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from ._spec import Spec
 PROTOCOL = "ringer-env/1"
 
 
-class RingerError(Exception):
+class RingerError(ValueError):
     """What the ringer binary says is wrong."""
 
 
@@ -44,24 +45,38 @@ def find_binary(binary: Optional[str] = None) -> str:
 
 
 class Server:
-    """One `ringer env GAME` process. Use it with `with`, or call close."""
+    """One `ringer env GAME` process. Use it with `with`, or call close.
+
+    Every request has an id, and its answer the same one. When anything is raised between a request and its answer, such as
+    KeyboardInterrupt, the server is closed: else each answer would be taken for that of the request after its own. The process is
+    not of this one's group, so that Ctrl-C reaches Python alone, and it ends with this one.
+    """
 
     def __init__(self, game: str, binary: Optional[str] = None):
+        self.asked = (game, binary)
         self.binary = find_binary(binary)
+        self._owner = os.getpid()
         self._complaints = tempfile.TemporaryFile()
+        group: Dict[str, Any] = {"start_new_session": True}
+        if os.name == "nt":
+            group = {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
         self._process = subprocess.Popen(
             [self.binary, "env", game],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._complaints,
             bufsize=0,
+            **group,
         )
         assert self._process.stdin is not None and self._process.stdout is not None
         self._in = self._process.stdin.fileno()
         self._out = self._process.stdout.fileno()
         self._rest = b""
-        self._finalizer = weakref.finalize(self, _end, self._process, self._complaints)
-        self.hello = self.receive()
+        self._id = 0
+        self._owed: Deque[int] = deque()  # ids of requests without an answer yet
+        self._lost: Optional[str] = None
+        self._finalizer = weakref.finalize(self, _end, self._process, self._complaints, self._owner)
+        self.hello = json.loads(self.receive_line())
         if self.hello.get("protocol") != PROTOCOL:
             self.close()
             raise RingerError(f"{self.binary} speaks {self.hello.get('protocol')!r}: want {PROTOCOL!r}")
@@ -69,18 +84,55 @@ class Server:
 
     def ask(self, op: str, **keys: Any) -> Dict[str, Any]:
         """Sends a request and returns its answer. Keys that are None are left out."""
-        self.send(op, **keys)
-        return self.receive()
+        if self._owed:
+            raise RuntimeError(f"{op}: a request is under way: want its answer before")
+        try:
+            self.send(op, **keys)
+            return self.receive()
+        except RingerError:
+            raise
+        except BaseException as e:
+            self._lose(f"{op} was interrupted by {type(e).__name__}")
+            raise
 
     def send(self, op: str, **keys: Any) -> None:
         """Sends a request."""
-        request = {"op": op}
+        self._id += 1
+        request = {"op": op, "id": self._id}
         request.update((key, value) for key, value in keys.items() if value is not None)
-        self.send_line(json.dumps(request, separators=(",", ":")).encode())
+        line = json.dumps(request, separators=(",", ":")).encode()
+        self._owed.append(self._id)
+        self.send_line(line)
+
+    def receive(self) -> Dict[str, Any]:
+        """Returns the answer to the oldest request that has none. An error of the other side is a RingerError."""
+        if not self._owed:
+            raise RuntimeError("receive without a request")
+        want = self._owed[0]
+        line = self.receive_line()
+        self._owed.popleft()
+        try:
+            answer: Dict[str, Any] = json.loads(line)
+        except ValueError:
+            answer = {}
+        if answer.get("id") != want:
+            self._lose(f"an answer has the id {answer.get('id')!r}, not {want}")
+            raise RingerError(self._last_words())
+        if answer["type"] == "error":
+            raise RingerError(answer["error"])
+        return answer
+
+    def _lose(self, why: str) -> None:
+        """Closes a channel in which nobody knows any more which answer is whose."""
+        self._owed.clear()
+        self._lost = self._lost or f"the environment is closed, because it lost its place: {why}: want a new one"
+        self.close()
 
     def send_line(self, line: bytes) -> None:
         """Sends one line."""
-        if self._process.poll() is not None or not self._finalizer.alive:
+        if os.getpid() != self._owner:
+            raise RingerError("the environment is that of another process: want one made in this one, or a copy (copy.deepcopy, pickle) from before")
+        if not self._finalizer.alive or self._process.poll() is not None:
             raise RingerError(self._last_words())
         data = memoryview(line + b"\n")
         try:
@@ -88,28 +140,34 @@ class Server:
                 data = data[os.write(self._in, data) :]
         except BrokenPipeError:
             raise RingerError(self._last_words()) from None
-
-    def receive(self) -> Dict[str, Any]:
-        """Returns the next answer. An error of the other side is a RingerError."""
-        answer = json.loads(self.receive_line())
-        if answer["type"] == "error":
-            raise RingerError(answer["error"])
-        return answer
+        except BaseException as e:
+            self._lose(f"a request was interrupted by {type(e).__name__}")
+            raise
 
     def receive_line(self) -> bytes:
         """Returns the next line, without its end."""
+        if not self._finalizer.alive:
+            raise RingerError(self._last_words())
         parts = []
-        while True:
-            line, end, rest = self._rest.partition(b"\n")
-            parts.append(line)
-            if end:
-                self._rest = rest
-                return b"".join(parts)
-            self._rest = os.read(self._out, 1 << 16)
-            if not self._rest:
-                raise RingerError(self._last_words())
+        try:
+            while True:
+                line, end, rest = self._rest.partition(b"\n")
+                parts.append(line)
+                if end:
+                    self._rest = rest
+                    return b"".join(parts)
+                self._rest = b""
+                self._rest = os.read(self._out, 1 << 16)
+                if not self._rest:
+                    break
+        except BaseException as e:
+            self._lose(f"a request was interrupted by {type(e).__name__} before its answer")
+            raise
+        raise RingerError(self._last_words())
 
     def _last_words(self) -> str:
+        if self._lost is not None:
+            return self._lost
         if not self._finalizer.alive:
             return "the environment is closed"
         try:
@@ -133,13 +191,15 @@ class Server:
         self.close()
 
 
-def _end(process: subprocess.Popen, complaints: Any) -> None:
+def _end(process: subprocess.Popen, complaints: Any, owner: int) -> None:
     for pipe in (process.stdin, process.stdout):
         try:
             if pipe is not None:
                 pipe.close()
         except OSError:
             pass
+    if os.getpid() != owner:  # a fork: the process is its parent's
+        return
     try:
         process.wait(timeout=2)
     except subprocess.TimeoutExpired:

@@ -33,9 +33,10 @@ if HAVE_GYMNASIUM:
     AUTORESET: Mapping[str, Any] = {
         "same-step": gymnasium.vector.AutoresetMode.SAME_STEP,
         "next-step": gymnasium.vector.AutoresetMode.NEXT_STEP,
+        "disabled": gymnasium.vector.AutoresetMode.DISABLED,
     }
 else:
-    AUTORESET = {"same-step": "SameStep", "next-step": "NextStep"}
+    AUTORESET = {"same-step": "SameStep", "next-step": "NextStep", "disabled": "Disabled"}
 
     class _Space:
         """What this package needs of a space."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import mmap
 import os
 import tempfile
-from typing import Any, Dict, Optional, Sequence
+import warnings
+from typing import Any, Dict, Optional, Sequence, Union
 
 import numpy as np
 
+from ._actions import whole
+from ._options import limits, refuse
 from ._server import RingerError, Server
 
 IDLE = -1
@@ -21,19 +23,24 @@ class Vector:
 
     observation        float32 [N, observation_size]   of the seat to act
     mask               bool [N, num_actions]           legal actions of the seat to act
-    current            int8 [N]                        the seat to act; -4 at a table that waits for its reset ("next-step")
+    current            int8 [N]                        the seat to act; -4 at a table that waits for its reset
     rewards            float32 [N, players]            of this step: the returns when it ended the episode, else 0
     terminated         bool [N]                        whether this step ended the episode by the rules
     truncated          bool [N]                        whether max_decisions cut it short in this step
     legal_count        int32 [N]                       how many legal actions there are
     legal              int32 [N, num_actions]          the legal actions, ascending: the first legal_count of a row
     length             int32 [N]                       decisions of the episode that ended last
+    own                int8 [N]                        one's own seat; -1 where one has several
+    episode            int64 [N]                       number of the episode, of its seed
+    decisions          int32 [N]                       decisions of the episode so far
     final_observation  float32 [N, players, observation_size]   with final=True: every seat's at the last end
     actions            int32 [N]                       what step plays; IDLE leaves a table alone
 
-    step and recv write over the arrays: copy what must last. With "same-step", the step that ends an episode already shows the
-    first decision of the next one; with "next-step" the finished table stays for one step. Table t plays its episode e with
-    chance that follows from seed, t and e alone, whatever the number of workers.
+    step and recv write over the arrays: copy what must last. With autoreset "same-step", the step that ends an episode already
+    shows the first decision of the next one; with "next-step" the finished table stays for one step, which starts the next
+    episode whatever its action is; with "disabled" it stays until reset(only=[table]). Table t plays its episode e with chance
+    that follows from seed, t and e alone, whatever the number of workers. With agents, episodes in which one's own seats have no
+    decision are passed over. ringer.OPTIONS says what the options mean.
 
     send and recv split step in two: between them the process plays on while this one works on another Vector.
     """
@@ -47,6 +54,9 @@ class Vector:
     legal_count: np.ndarray
     legal: np.ndarray
     length: np.ndarray
+    own: np.ndarray
+    episode: np.ndarray
+    decisions: np.ndarray
     actions: np.ndarray
     final_observation: Optional[np.ndarray] = None
 
@@ -57,46 +67,48 @@ class Vector:
         *,
         autoreset: str = "same-step",
         workers: int = 1,
-        max_decisions: int = 0,
+        max_decisions: Optional[int] = None,
+        max_steps: Optional[int] = None,
         skip_forced: bool = False,
         final: bool = False,
         agents: Optional[Sequence[str]] = None,
         illegal_terminates: bool = False,
         illegal_penalty: float = 0.0,
         binary: Optional[str] = None,
+        **refused: Any,
     ):
-        self.server = Server(game, binary)
-        self.spec = self.server.spec
+        refuse("Vector", refused)
+        self._open(
+            Server(game, binary),
+            tables,
+            autoreset,
+            workers=workers,
+            final=final,
+            agents=list(agents) if agents is not None else None,
+            illegal_terminates=illegal_terminates,
+            illegal_penalty=illegal_penalty,
+            **limits(max_steps, max_decisions, skip_forced),
+        )
+
+    @classmethod
+    def on(cls, server: Server, tables: int, autoreset: str, **keys: Any) -> "Vector":
+        """Returns a vector of a server, which it closes in the end, with the keys of a request."""
+        made = cls.__new__(cls)
+        made._open(server, tables, autoreset, **keys)
+        return made
+
+    def _open(self, server: Server, tables: int, autoreset: str, **keys: Any) -> None:
+        self.server = server
+        self.spec = server.spec
         self.tables = tables
         self.autoreset = autoreset
         self._waiting = False
         self._rng = np.random.default_rng()
-        folder = "/dev/shm" if os.path.isdir("/dev/shm") and os.access("/dev/shm", os.W_OK) else None
-        handle, path = tempfile.mkstemp(prefix="ringer-", dir=folder)
         try:
-            answer = self.server.ask(
-                "vector",
-                tables=tables,
-                map=path,
-                autoreset=autoreset,
-                workers=workers,
-                max_decisions=max_decisions,
-                skip_forced=skip_forced,
-                final=final,
-                agents=list(agents) if agents is not None else None,
-                illegal_terminates=illegal_terminates,
-                illegal_penalty=illegal_penalty,
-            )
-            self._memory = mmap.mmap(handle, answer["bytes"])
+            answer = self._share(dict(keys, tables=tables, autoreset=autoreset))
         except BaseException:
-            self.server.close()
+            server.close()
             raise
-        finally:
-            os.close(handle)
-            try:
-                os.unlink(path)
-            except OSError:  # where a mapped file cannot be unlinked, it stays in the temporary folder
-                pass
         for name, a in answer["arrays"].items():
             kind = np.dtype(a["type"])
             count = int(np.prod(a["shape"]))
@@ -105,10 +117,46 @@ class Vector:
         self._rows = np.arange(tables) * self.spec.num_actions
         self._flat_legal = self.legal.reshape(-1)
 
-    def reset(self, seed: int) -> None:
-        """Starts episode 0 of a seed at every table."""
-        self._rng = np.random.default_rng(seed)
-        self.server.ask("vector_reset", seed=int(seed))
+    def _share(self, keys: Dict[str, Any]) -> Dict[str, Any]:
+        """Makes the vector in a file that both processes map: in memory, or on disk where there is too little room."""
+        shared = "/dev/shm" if os.path.isdir("/dev/shm") and os.access("/dev/shm", os.W_OK) else None
+        for folder in dict.fromkeys((shared, tempfile.gettempdir())):
+            if folder is None:
+                continue
+            handle, path = tempfile.mkstemp(prefix="ringer-", dir=folder)
+            try:
+                answer = self.server.ask("vector", map=path, **keys)
+                self._memory = mmap.mmap(handle, answer["bytes"])
+                return answer
+            except RingerError as e:
+                if "no room for" not in str(e) or folder == tempfile.gettempdir():
+                    raise
+                warnings.warn(f"{e}: the arrays lie in {tempfile.gettempdir()}, which may be slower", RuntimeWarning, stacklevel=4)
+            finally:
+                os.close(handle)
+                try:
+                    os.unlink(path)
+                except OSError:  # where a mapped file cannot be unlinked, it stays in the temporary folder
+                    pass
+        raise AssertionError("there is a temporary folder")
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise TypeError("a Vector cannot be copied or pickled: make another one and give it the same seed")
+
+    def reset(self, seed: Union[int, Sequence[int], None] = None, only: Optional[Sequence[int]] = None) -> None:
+        """Starts an episode at every table, or only at some.
+
+        seed  a number: episode 0 of the seed at each table; a list, one a table that is reset: what a single table (GymEnv, AECEnv)
+              plays with it; None: the episodes that follow
+        """
+        keys: Dict[str, Any] = {"only": None if only is None else [int(t) for t in only]}
+        if isinstance(seed, (int, np.integer)):
+            keys["seed"] = int(seed)
+        elif seed is not None:
+            keys["seeds"] = [int(s) for s in seed]
+        self.server.ask("vector_reset", **keys)
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
 
     def step(self, actions: Optional[np.ndarray] = None) -> None:
         """Plays one action at every table: actions [N], or those that stand in self.actions."""
@@ -120,8 +168,11 @@ class Vector:
         if self._waiting:
             raise RuntimeError("send before recv: a step is under way")
         if actions is not None:
-            self.actions[:] = actions
-        self.server.send_line(b'{"op":"vector_step"}')
+            given = whole(actions)
+            if given.dtype != np.int32:  # a larger number must not become another action
+                given = np.clip(np.minimum(given, 2**31 - 1).astype(np.int64), -(2**31), None)
+            self.actions[:] = given
+        self.server.send("vector_step")
         self._waiting = True
 
     def recv(self) -> None:
@@ -129,9 +180,7 @@ class Vector:
         if not self._waiting:
             raise RuntimeError("recv without send")
         self._waiting = False
-        line = self.server.receive_line()
-        if line != b'{"type":"done"}':
-            raise RingerError(json.loads(line)["error"])
+        self.server.receive()
 
     def sample(self, rng: Optional[np.random.Generator] = None) -> np.ndarray:
         """Returns one legal action a table, int32 [N], each equally likely; IDLE at a table that waits for its reset."""

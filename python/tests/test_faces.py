@@ -1,7 +1,11 @@
 """PettingZoo's and Gymnasium's faces, also on the stand-ins."""
 
+import copy
+import inspect
+import pickle
 import subprocess
 import unittest
+from pathlib import Path
 
 import numpy as np
 
@@ -10,6 +14,15 @@ import ringer
 
 def names():
     return subprocess.run([ringer.find_binary(), "games", "--names"], check=True, capture_output=True, text=True).stdout.split()
+
+
+def plain(x):
+    """Returns values that can be compared: arrays as their shapes and numbers."""
+    if isinstance(x, np.ndarray):
+        return x.shape, x.dtype.name, x.tolist()
+    if isinstance(x, dict):
+        return {k: plain(v) for k, v in x.items()}
+    return [plain(v) for v in x] if isinstance(x, (list, tuple)) else x
 
 
 def play(env, seed, rng):
@@ -131,6 +144,148 @@ class AEC(unittest.TestCase):
         single.close()
 
 
+    def test_what_is_given_out_is_the_callers_own(self):
+        for env in (ringer.AECEnv("leduc"), ringer.AECEnv("leduc", observation="fields")):
+            env.reset(seed=1)
+            observation, *_, info = env.last()
+            kept = plain((observation, info))  # the info is env.infos itself: PettingZoo's api_test wants it so
+            parts = observation["observation"].values() if isinstance(observation["observation"], dict) else [observation["observation"]]
+            for array in (*parts, observation["action_mask"]):
+                array *= 0
+            env.state()[:] = 9
+            for a in env.agents:
+                env.observe(a)["action_mask"][:] = 7
+            self.assertEqual(plain((env.last()[0], env.last()[4])), kept)
+            env.close()
+        parallel = ringer.ParallelEnv("goofspiel(cards=4)")
+        observations, infos = parallel.reset(seed=1)
+        infos["seat_0"]["action_mask"][:] = 0
+        self.assertTrue(observations["seat_0"]["action_mask"].any())
+        parallel.close()
+        single = ringer.GymEnv("leduc", mask_in_observation=True)
+        observation, info = single.reset(seed=1)
+        for array in (observation["observation"], observation["action_mask"], info["action_mask"]):
+            array[:] = 0
+        self.assertTrue(single.action_masks().any())
+        self.assertTrue(single.table.observe(0).any())
+        single.close()
+
+    def test_actions_are_whole_numbers(self):
+        for env in (ringer.AECEnv("tictactoe", illegal="error"), ringer.GymEnv("tictactoe", illegal="error")):
+            env.reset(seed=1)
+            for action in (1.5, 1.0, True, np.float32(2), "1"):
+                with self.assertRaisesRegex(TypeError, "want whole numbers"):
+                    env.step(action)
+            for action in (-1, 9, 2**62):
+                with self.assertRaisesRegex(ValueError, "is illegal"):
+                    env.step(action)
+            env.step(np.array(4))
+            env.close()
+
+
+class Copies(unittest.TestCase):
+    def steps(self, env, n):
+        """Plays on by the masks and returns all that is seen."""
+        log = []
+        for k in range(n):
+            if isinstance(env, ringer.GymEnv):
+                legal = np.flatnonzero(env.action_masks())
+                log.append(env.reset() if not len(legal) else env.step(legal[k % len(legal)]))
+            elif isinstance(env, ringer.ParallelEnv):
+                if not env.agents:
+                    log.append(env.reset())
+                log.append(env.step({f"seat_{seat}": legal[k % len(legal)] for seat, legal in env._turns.items()}))
+            else:
+                if not env.agents:
+                    log.append(env.reset())
+                *seen, info = env.last()
+                log.append((env.agent_selection, seen, info))
+                legal = np.flatnonzero(info["action_mask"])
+                env.step(legal[k % len(legal)] if len(legal) else None)
+        return plain(log)
+
+    def test_copies_play_on_as_their_originals(self):
+        for make in (
+            lambda: ringer.AECEnv("leduc", max_cycles=3), lambda: ringer.AECEnv("heat(players=3)", observation="fields", illegal="random"),
+            lambda: ringer.ParallelEnv("goofspiel(cards=6,order=random)"), lambda: ringer.GymEnv("leduc", seat="random", opponents="greedy"),
+            lambda: ringer.GymEnv("liarsdice", opponents="ismcts(sims=5)", skip_forced=True),
+        ):
+            env = make()
+            env.reset(seed=4)
+            for played in (0, 1, 4, 9):
+                self.steps(env, played)
+                twins = copy.copy(env), copy.deepcopy(env), pickle.loads(pickle.dumps(env))
+                want = self.steps(env, 30)
+                for twin in twins:
+                    self.assertEqual(self.steps(twin, 30), want, (str(env), played))
+                    twin.close()
+            env.close()
+
+    def test_pettingzoos_test_of_pickles(self):
+        """Steps as its test/pickle_test.py takes them: a pickle from before the first reset, the same seeds, the same samples."""
+        one = ringer.AECEnv("leduc")
+        other = pickle.loads(pickle.dumps(one))
+        for env in (one, other):
+            env.reset(seed=42)
+            for i, a in enumerate(env.possible_agents):
+                env.action_space(a).seed(42 + i)
+        while not any(one.terminations.values()):
+            first, second = one.last(), other.last()
+            self.assertEqual(plain(first), plain(second))
+            actions = [env.action_space(env.agent_selection).sample(mask=first[4]["action_mask"]) for env in (one, other)]
+            self.assertEqual(*actions)
+            one.step(actions[0])
+            other.step(actions[1])
+        one.close()
+        other.close()
+
+    def test_a_vector_says_why_it_has_no_copy(self):
+        with ringer.Vector("kuhn", 2) as v, self.assertRaisesRegex(TypeError, "make another one and give it the same seed"):
+            copy.deepcopy(v)
+
+
+class Options(unittest.TestCase):
+    """Every face has each option of the table, with its default, or refuses it with the reason."""
+
+    def test_the_table(self):
+        self.assertEqual(len({o.name for o in ringer.OPTIONS}), len(ringer.OPTIONS))
+        for face in ringer._options.FACES:
+            make = getattr(ringer, face)
+            own = {n: p for n, p in inspect.signature(make).parameters.items() if n not in ("game", "refused")}
+            known = {o.name: o for o in ringer.OPTIONS}
+            self.assertLessEqual(own.keys(), known.keys(), face)
+            for name, option in known.items():
+                with self.subTest(face=face, option=name):
+                    self.assertTrue(option.meaning)
+                    self.assertLessEqual(set(option.refused), set(ringer._options.FACES))
+                    if name in own:
+                        self.assertNotIn(face, option.refused)
+                        self.assertEqual(own[name].default, option.default)
+                        continue
+                    self.assertTrue(option.refused[face])
+                    with self.assertRaises(TypeError) as caught:
+                        make("kuhn", **{name: option.default})
+                    self.assertIn(f"{face}: {name}: {option.refused[face]}", str(caught.exception))
+            with self.assertRaisesRegex(TypeError, "renderer: unknown: want "):
+                make("kuhn", renderer=1)
+
+    def test_the_page_has_the_table(self):
+        page = (Path(__file__).resolve().parents[2] / "docs/python.md").read_text()
+        for o in ringer.OPTIONS:
+            has = ", ".join(f for f in ringer._options.FACES if f not in o.refused)
+            self.assertIn(f"| `{o.name}` | `{o.default!r}` | {has} |", page)
+
+    def test_values(self):
+        for face in (ringer.GymEnv, ringer.GymVectorEnv):
+            for name in ("observation", "illegal"):
+                with self.assertRaisesRegex(ValueError, f"{name}: 'maybe': want one of"):
+                    face("kuhn", **{name: "maybe"})
+        with self.assertRaisesRegex(ValueError, "autoreset: 'maybe'"):
+            ringer.GymVectorEnv("kuhn", 2, autoreset="maybe")
+        with self.assertRaisesRegex(ringer.RingerError, "max_decisions: -1"):
+            ringer.AECEnv("kuhn", max_decisions=-1)
+
+
 class Parallel(unittest.TestCase):
     def episode(self, game, seed=1, **kwargs):
         env = ringer.ParallelEnv(game, **kwargs)
@@ -223,13 +378,16 @@ class Gym(unittest.TestCase):
         env.close()
 
     def test_bad_arguments(self):
-        for kwargs, fault in (({"seat": 2}, "seat: 2"), ({"opponents": ["random", "random"]}, "opponents: 2"), ({"opponents": []}, "opponents: none")):
-            with self.assertRaisesRegex(ValueError, fault):
-                ringer.GymEnv("kuhn", **kwargs)
-        env = ringer.GymEnv("kuhn", opponents="nobody")
-        with self.assertRaisesRegex(ringer.RingerError, 'unknown agent "nobody"'):
-            env.reset()
-        env.close()
+        for kwargs, fault in (
+            ({"seat": 2}, "seat: 2"), ({"seat": -1}, "seat: -1"), ({"seat": "first"}, "seat: 'first'"), ({"max_steps": -1}, "max_steps: -1"),
+            ({"opponents": ["random", "random"]}, "opponents: 2"), ({"opponents": []}, "opponents: none"), ({"opponents": [""]}, "opponents"),
+        ):
+            for face in (ringer.GymEnv, ringer.GymVectorEnv):
+                with self.assertRaisesRegex(ValueError, fault):
+                    face("kuhn", **kwargs)
+        for face in (ringer.GymEnv, ringer.GymVectorEnv):
+            with self.assertRaisesRegex(ringer.RingerError, 'unknown agent "nobody"'):
+                face("kuhn", opponents="nobody")
 
     def test_illegal_actions_end_the_episode(self):
         env = ringer.GymEnv("tictactoe", illegal_reward=-7)

@@ -96,7 +96,86 @@ class Vectors(unittest.TestCase):
             self.assertLessEqual(files(), before)
 
 
+    def test_where_memory_is_too_small_a_folder_will_do(self):
+        class Small(ringer.Server):
+            def ask(self, op, **keys):
+                if keys.get("map", "").startswith("/dev/shm/"):
+                    raise ringer.RingerError(f"map: {keys['map']}: no room for 9 bytes: its file system has 0")
+                return super().ask(op, **keys)
+
+        if not os.path.isdir("/dev/shm"):
+            self.skipTest("there is no /dev/shm: vectors lie in the temporary folder")
+        with self.assertWarnsRegex(RuntimeWarning, "no room for 9 bytes.*the arrays lie in"), ringer.Vector.on(Small("kuhn"), 4, "same-step") as v:
+            v.reset(1)
+            v.step(v.sample())
+            self.assertEqual(v.observation.shape[0], 4)
+
+    def test_actions_are_whole_numbers(self):
+        with ringer.Vector("tictactoe", 2) as v:
+            v.reset(1)
+            for actions in ([0.0, 1.0], np.array([0, 1], np.float32), [True, False]):
+                with self.assertRaisesRegex(TypeError, "want whole numbers"):
+                    v.step(actions)
+            for actions in (np.array([0, 2**32], np.int64), np.array([0, 2**63], np.uint64)):
+                with self.assertRaisesRegex(ringer.RingerError, "table 1: tictactoe: action 2147483647 is illegal"):
+                    v.step(actions)
+            v.step(np.array([0, 1], np.uint8))
+
+    def test_seeds_of_tables_and_some_tables_only(self):
+        with ringer.Vector("leduc", 3, autoreset="disabled") as v, ringer.Vector("leduc", 1) as single:
+            with self.assertRaisesRegex(ringer.RingerError, "seed: missing"):
+                v.reset()
+            v.reset([5, 6, 7])
+            for t, seed in enumerate((5, 6, 7)):
+                single.reset(seed)
+                np.testing.assert_array_equal(v.observation[t], single.observation[0])
+            ended = np.zeros(3, bool)
+            while not ended.all():
+                v.step(v.sample())
+                ended |= v.terminated
+            self.assertEqual(v.current.tolist(), [-4, -4, -4])
+            v.reset(only=[1])
+            self.assertEqual(v.episode.tolist(), [0, 1, 0])
+            self.assertEqual((v.current >= 0).tolist(), [False, True, False])
+            with self.assertRaisesRegex(ringer.RingerError, r"only\[0\]: 3: want a table from 0 to 2"):
+                v.reset(only=[3])
+
+    def test_a_program_without_a_decision_is_told(self):
+        with self.assertRaisesRegex(ringer.RingerError, "table 0: 1000 episodes in a row"), ringer.Vector("leduc", 2, agents=["random", ""], max_decisions=1) as v:
+            v.reset(1)
+
+
 class GymVectors(unittest.TestCase):
+    def test_what_is_given_out_is_the_callers_own(self):
+        env = ringer.GymVectorEnv("leduc", 4)
+        observation, info = env.reset(seed=1)
+        kept = observation.copy(), info["action_mask"].copy()
+        for _ in range(5):
+            env.step(kept[1].argmax(1))
+            np.testing.assert_array_equal(observation, kept[0])
+            np.testing.assert_array_equal(info["action_mask"], kept[1])
+            env.reset(seed=1)
+        env.close()
+        env = ringer.GymVectorEnv("leduc", 4, copy=False)
+        observation, _ = env.reset(seed=1)
+        self.assertIs(env.step(kept[1].argmax(1))[0], observation)
+        env.close()
+
+    def test_masks_of_resets(self):
+        env = ringer.GymVectorEnv("leduc", 2, autoreset="disabled")
+        env.reset(seed=1)
+        for mask in ([True], np.array([1, 0]), np.array([False, False])):
+            with self.assertRaisesRegex(ValueError, "reset_mask"):
+                env.reset(options={"reset_mask": mask})
+        for seed in (-1, [1], [1, None], [1, -1]):
+            with self.assertRaisesRegex(ValueError, "seed"):
+                env.reset(seed=seed)
+        was = env.reset(seed=1)[0]
+        now = env.reset(seed=[9, 2], options={"reset_mask": np.array([False, True])})[0]
+        np.testing.assert_array_equal(now[0], was[0])
+        self.assertFalse(np.array_equal(now[1], was[1]))
+        env.close()
+
     def test_one_seat_against_agents(self):
         for mode in ("same-step", "next-step"):
             env = ringer.GymVectorEnv("leduc", 16, opponents="bot(leduc)", seat=1, autoreset=mode, copy=True)
