@@ -17,7 +17,7 @@ import (
 	"ringer/play/wire"
 )
 
-// setup is what a program asks for of the episodes at its tables.
+// setup holds the keys with which a program asks for its episodes.
 type setup struct {
 	game      string
 	agents    []string // by seat, empty for the program; nil: none

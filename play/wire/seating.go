@@ -13,7 +13,7 @@ import (
 // mostPassed bounds the episodes in a row that end before the program has a decision.
 const mostPassed = 1000
 
-// rules are what reset and vector say of the episodes at their tables, in the same words.
+// rules hold the keys of reset and vector about the episodes at their tables.
 type rules struct {
 	Agents       []string `json:"agents"`    // one a seat, empty for the program
 	Opponents    []string `json:"opponents"` // of the other seats in order; the last one fills the rest
