@@ -45,7 +45,10 @@ func verifyBot(ctx context.Context, t *terminal, name string, g env.Game, bot *b
 	if err != nil {
 		return badf("%s: %s: %w", name, botfile.PolicyName, err)
 	}
-	v := verifier{model: model, forward: models.NewForward(bot.Weights), logits: make([]float32, bot.Weights.Network.Actions)}
+	v := verifier{model: model, scale: 1, forward: models.NewForward(bot.Weights), logits: make([]float32, bot.Weights.Network.Actions)}
+	if model.InReturns() {
+		v.scale = float32(neural.ReturnScale(g.Spec()))
+	}
 	result := verifyResult{Bot: bot.Manifest.Name, Game: g.Spec().String()}
 	for _, draw := range []func(context.Context, env.Game, uint64, func([]float32, []env.Action) error) error{positionsOf, vectorsOf} {
 		err := draw(ctx, g, seed, func(observation []float32, legal []env.Action) error {
@@ -77,6 +80,7 @@ func verifyBot(ctx context.Context, t *terminal, name string, g env.Game, bot *b
 // verifier runs the two forms of one bot.
 type verifier struct {
 	model   *botfile.Policy
+	scale   float32 // of its values, from the weights'
 	forward models.Forward
 	logits  []float32
 }
@@ -97,7 +101,7 @@ func (v *verifier) compare(observation []float32, legal []env.Action) (float64, 
 	for i, a := range legal {
 		all[a] = probs[i]
 	}
-	worst := differ(value, want)
+	worst := differ(value/v.scale, want)
 	for a, p := range got {
 		worst = max(worst, differ(p, all[a]))
 	}

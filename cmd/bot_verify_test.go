@@ -8,9 +8,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/agents/neural"
 	"ringer/checkpoints"
 	"ringer/env/games"
 	"ringer/models"
+	"ringer/models/botfile"
 )
 
 // The ONNX form of every shipped network is the network. Without RINGER_LONG the small
@@ -58,6 +60,27 @@ func TestVerifyFindsAnotherNetwork(t *testing.T) {
 	var policy bytes.Buffer
 	require.NoError(t, models.WriteONNX(&policy, one, nil, nil))
 	assert.ErrorContains(t, verify(policy.Bytes()), "policy.onnx is not the network of the weights: the largest difference is 0.00")
+	scale := neural.ReturnScale(g.Spec())
+	require.Greater(t, scale, 1.0)
+	for _, written := range []float64{0, scale, 1} { // as older versions, as this one, and in no unit of the game
+		again := *bot
+		again.ReturnScale = written
+		var file bytes.Buffer
+		require.NoError(t, botfile.Write(&file, again))
+		back, err := botfile.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
+		require.NoError(t, err)
+		assert.Equal(t, bot.Manifest.Checksums[botfile.WeightsName], back.Manifest.Checksums[botfile.WeightsName], "the weights are the same bytes")
+		other := *back
+		err = verifyBot(t.Context(), &terminal{out: &bytes.Buffer{}, errs: &bytes.Buffer{}}, "kuhn", g, &other, 1, false)
+		if written == 1 {
+			assert.ErrorContains(t, err, "policy.onnx is not the network of the weights")
+		} else {
+			assert.NoError(t, err)
+		}
+		if written == 0 {
+			assert.Equal(t, bot.Policy, back.Policy, "a file of an older version is written as it was")
+		}
+	}
 	assert.ErrorContains(t, verify(bot.Policy[:1000]), "policy.onnx: onnx: damaged or truncated")
 
 	o := ringer(t, "", "bot", "kuhn", "--json")

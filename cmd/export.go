@@ -98,7 +98,7 @@ func runExport(t *terminal, f *exportFlags, from string) error {
 	if err != nil {
 		return err
 	}
-	bot := botfile.Bot{Manifest: src.manifest(f, g.Spec(), which), Weights: weights}
+	bot := botfile.Bot{Manifest: src.manifest(f, g.Spec(), which), Weights: weights, ReturnScale: neural.ReturnScale(g.Spec())}
 	// The file must play before it is written.
 	if _, err := neural.FromWeights(g.Spec(), weights); err != nil {
 		return err

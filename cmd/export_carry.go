@@ -65,6 +65,7 @@ func runCarry(t *terminal, cmd *cobra.Command, f *exportFlags, from string) erro
 	}
 	m := &bot.Manifest
 	m.Name, m.Ringer = f.name, thisVersion().Version
+	bot.ReturnScale = neural.ReturnScale(spec)
 	noted := &m.Carried[len(m.Carried)-1]
 	noted.SHA256, noted.Weights, noted.Ringer = fmt.Sprintf("%x", sha256.Sum256(data)), old.Manifest.Checksums[botfile.WeightsName], old.Manifest.Ringer
 	if _, err := neural.FromWeights(spec, bot.Weights); err != nil { // the file must play before it is written

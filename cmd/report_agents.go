@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"ringer/agents/neural"
 	"ringer/agents/roster"
 	"ringer/checkpoints"
 	"ringer/configs"
@@ -341,7 +342,7 @@ func exportLearned(dir, path string) error {
 		return err
 	}
 	name := filepath.Base(dir)
-	bot := botfile.Bot{Manifest: src.manifest(&exportFlags{name: name, licence: defaultLicence}, g.Spec(), which), Weights: weights}
+	bot := botfile.Bot{Manifest: src.manifest(&exportFlags{name: name, licence: defaultLicence}, g.Spec(), which), Weights: weights, ReturnScale: neural.ReturnScale(g.Spec())}
 	var data bytes.Buffer
 	if err := botfile.Write(&data, bot); err != nil {
 		return err

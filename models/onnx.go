@@ -17,6 +17,24 @@ const (
 	ONNXValue         = "value"         // float [N]
 )
 
+// Keys that InReturns adds to the metadata of a model. A model without them has the
+// network's own value, a share of the game's largest return.
+const (
+	ONNXInputs    = "inputs"     // what they are, for people
+	ONNXOutputs   = "outputs"    // what they are, for people
+	ONNXValueUnit = "value_unit" // UnitReturn
+)
+
+// UnitReturn says that a value is a return, in the game's units.
+const UnitReturn = "return"
+
+// ONNXOption changes what WriteONNX writes.
+type ONNXOption func(*onnxNetwork)
+
+// InReturns writes the value in the game's units: scale is the return for which the network
+// says 1. The factor is part of the graph, and the metadata say so.
+func InReturns(scale float64) ONNXOption { return func(g *onnxNetwork) { g.scale = scale } }
+
 // ONNXData says where an ONNX model finds the weights that it does not hold itself:
 // in a file of the same folder, as little-endian floats in the order of Weights.Flat.
 type ONNXData struct {
@@ -32,7 +50,7 @@ type ONNXData struct {
 // it holds them.
 //
 // A network of another module's kind has no such form: see HasONNX.
-func WriteONNX(w io.Writer, weights *Weights, data *ONNXData, metadata map[string]string) error {
+func WriteONNX(w io.Writer, weights *Weights, data *ONNXData, metadata map[string]string, options ...ONNXOption) error {
 	architecture, ok := weights.Network.architecture().(exporter)
 	if !ok {
 		return fmt.Errorf("onnx: networks of the kind %q have no ONNX form", weights.Network.Kind)
@@ -42,6 +60,9 @@ func WriteONNX(w io.Writer, weights *Weights, data *ONNXData, metadata map[strin
 	}
 	g := &onnxNetwork{weights: weights, net: weights.Network, data: data}
 	g.constants, g.known = map[string]bool{}, map[string]bool{}
+	for _, option := range options {
+		option(g)
+	}
 	g.build(architecture)
 
 	graph := g.nodes
@@ -57,6 +78,9 @@ func WriteONNX(w io.Writer, weights *Weights, data *ONNXData, metadata map[strin
 	model.string(modelProducer, "ringer")
 	model.bytes(modelGraph, graph)
 	model.bytes(modelOpset, opset)
+	if g.scale != 0 {
+		metadata = g.about(metadata)
+	}
 	for _, key := range slices.Sorted(maps.Keys(metadata)) {
 		var entry message
 		entry.string(entryKey, key)
@@ -86,6 +110,7 @@ type onnxNetwork struct {
 	weights *Weights
 	net     *Network
 	data    *ONNXData // nil: the model holds the weights
+	scale   float64   // of the value; 0: it is the network's own
 	items   []string  // [N*Count, ItemHidden] of each of Network.Items
 	known   map[string]bool
 }
@@ -98,6 +123,9 @@ func (g *onnxNetwork) build(architecture exporter) {
 	port(&g.outputs, graphOutput, valueInfo(ONNXValue, onnxFloat))
 
 	logits, v := architecture.ONNX(g)
+	if g.scale != 0 {
+		v = g.node("Mul", "value/return", []string{v, g.floats("value/scale", nil, []float32{float32(g.scale)})})
+	}
 	g.node("Squeeze", ONNXValue, []string{v, g.ints("axis1", 1)})
 
 	lowest, zero := g.floats("lowest", nil, []float32{-1e30}), g.floats("zero", nil, []float32{0})
@@ -106,6 +134,19 @@ func (g *onnxNetwork) build(architecture exporter) {
 	// Already 0 where a legal action stands beside; this also holds for a row
 	// that has none.
 	g.node("Where", ONNXProbabilities, []string{ONNXMask, soft, zero})
+}
+
+// about returns metadata with what the model reads and gives.
+func (g *onnxNetwork) about(metadata map[string]string) map[string]string {
+	all := map[string]string{
+		ONNXInputs: fmt.Sprintf("%s: float [N, %d], what the seat to act may know; %s: bool [N, %d], its legal actions",
+			ONNXObservation, g.net.ObservationSize(), ONNXMask, g.net.Actions),
+		ONNXOutputs: fmt.Sprintf("%s: float [N, %d], 0 for illegal actions, each row sums to 1; %s: float [N], the return that the seat may expect, in the game's units",
+			ONNXProbabilities, g.net.Actions, ONNXValue),
+		ONNXValueUnit: UnitReturn,
+	}
+	maps.Copy(all, metadata)
+	return all
 }
 
 func (mlp) ONNX(g *onnxNetwork) (logits, value string) { return g.trunks(g.encode()) }

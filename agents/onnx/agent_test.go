@@ -103,6 +103,35 @@ func TestDecidesAsTheNetworkDoes(t *testing.T) {
 	}
 }
 
+// A model says in which unit its value is: the game's, with the factor inside, so that
+// another runtime gives returns too. Files from before say nothing, and hold the network's own.
+func TestTheUnitOfTheValue(t *testing.T) {
+	game := games.MustNew("leduc")
+	weights := network(game.Spec())
+	inside, err := neural.FromWeights(game.Spec(), weights)
+	require.NoError(t, err)
+	all := views(t, game, 20)
+	want := decide(t, inside, all)
+	for _, options := range [][]models.ONNXOption{nil, {models.InReturns(neural.ReturnScale(game.Spec()))}} {
+		var file bytes.Buffer
+		require.NoError(t, models.WriteONNX(&file, weights, nil, nil, options...))
+		m := read(t, file.Bytes())
+		if options == nil {
+			assert.Empty(t, m.Metadata)
+		} else {
+			assert.Equal(t, models.UnitReturn, m.Metadata[models.ONNXValueUnit])
+			assert.Contains(t, m.Metadata[models.ONNXOutputs], "value: float [N], the return that the seat may expect, in the game's units")
+			assert.Contains(t, m.Metadata[models.ONNXInputs], "observation: float [N, 42]")
+			m.Producer = "another" // which another runtime does not look at
+		}
+		agent, err := onnx.New(game.Spec(), "policy.onnx", m)
+		require.NoError(t, err)
+		for i, d := range decide(t, agent, all) {
+			require.InDelta(t, want[i].Value, d.Value, 1e-3)
+		}
+	}
+}
+
 // model builds an ONNX file for a game by hand.
 type model struct{ graph, metadata message }
 

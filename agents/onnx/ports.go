@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/models"
 	"ringer/models/onnxrun"
 )
 
@@ -39,7 +40,7 @@ const wantPorts = `want the inputs observation and, if it reads one, mask, and t
 // portsOf finds and checks the inputs and outputs.
 func portsOf(spec *env.Spec, model *onnxrun.Model) (ports, error) {
 	p := ports{scores: -1, value: -1, scale: 1}
-	if model.Producer == "ringer" { // whose values are shares of the largest return
+	if model.Producer == "ringer" && model.Metadata[models.ONNXValueUnit] == "" { // an older one, whose values are shares of the largest return
 		p.scale = float32(max(-spec.MinUtility, spec.MaxUtility))
 	}
 	seen := false

@@ -50,6 +50,11 @@ type Bot struct {
 	Manifest Manifest
 	Weights  *models.Weights
 
+	// ReturnScale is the return for which the weights' value is 1. Write takes it for the
+	// ONNX model, whose values are then returns; Read leaves it 0, which leaves them as the
+	// weights have them.
+	ReturnScale float64
+
 	// Policy is the ONNX model as it was read. Write makes a new one from the
 	// weights.
 	Policy []byte
@@ -163,7 +168,11 @@ func (bot *Bot) encode(m *Manifest) ([][]byte, error) {
 	}
 	// The model refers to the weights beside it, which halves the file.
 	data := &models.ONNXData{File: WeightsName, From: int64(weights.Len() - 4*len(bot.Weights.Flat))}
-	if err := models.WriteONNX(&policy, bot.Weights, data, about); err != nil {
+	var options []models.ONNXOption
+	if bot.ReturnScale != 0 {
+		options = append(options, models.InReturns(bot.ReturnScale))
+	}
+	if err := models.WriteONNX(&policy, bot.Weights, data, about, options...); err != nil {
 		return nil, err
 	}
 	return [][]byte{weights.Bytes(), policy.Bytes()}, nil

@@ -6,7 +6,8 @@
 // and for a bot that is a network
 //
 //	weights.safetensors  the weights, for Ringer
-//	policy.onnx          the same network, for other runtimes (names in models.WriteONNX);
+//	policy.onnx          the same network, for other runtimes (names in models.WriteONNX), with
+//	                     values in the game's units where its metadata have a value_unit;
 //	                     it finds its numbers in weights.safetensors, in the same folder
 //
 // or for a small one, a level of a ladder of opponents

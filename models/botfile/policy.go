@@ -34,6 +34,10 @@ func (bot *Bot) ReadPolicy() (*Policy, error) {
 	return p, nil
 }
 
+// InReturns reports whether the model's values are returns in the game's units; else they
+// are the weights' own.
+func (p *Policy) InReturns() bool { return p.model.Metadata[models.ONNXValueUnit] == models.UnitReturn }
+
 // Run runs the model on one observation. mask says which actions are legal. It returns
 // their probabilities and the value.
 func (p *Policy) Run(observation []float32, mask []bool) (probabilities []float32, value float32, err error) {
