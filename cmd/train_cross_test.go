@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -101,8 +100,17 @@ func (c *computing) files(name string) map[string]string {
 
 // whole trains a run that is called so to its end, in a process of its own.
 func (c *computing) whole(name string, training, environ []string) {
-	p := start(c, c.folder, environ, append(slices.Clone(training), "--out", name)...)
-	require.Zero(c, p.exit(), p.errs.String())
+	c.succeeds(environ, append(slices.Clone(training), "--out", name))
+}
+
+// hangs is how long a process may take that is no slow one.
+const hangs = 2 * time.Minute
+
+// succeeds runs the program, and wants it to end well.
+func (c *computing) succeeds(environ, args []string) {
+	p := start(c, c.folder, environ, args...)
+	defer time.AfterFunc(hangs, func() { _ = p.Process.Kill() }).Stop()
+	require.Zero(c, p.exit(), "%s\n%s", strings.Join(args, " "), &p.errs)
 }
 
 // train trains the run "there" to its end, as the case says, and reports whether it was
@@ -143,7 +151,7 @@ func (c *computing) train() (stopped bool) {
 		require.Eventually(c, func() bool { // there is something to go on with, or it is over
 			names, _ := filepath.Glob(filepath.Join(c.folder, "there", "checkpoints", "0*"))
 			return len(names) > 0
-		}, 2*time.Minute, time.Millisecond)
+		}, hangs, time.Millisecond)
 		signal := map[string]os.Signal{"interrupt": syscall.SIGINT, "kill": syscall.SIGKILL}[end]
 		_ = p.Process.Signal(signal) // it may be over
 		exit := p.exit()
@@ -154,7 +162,6 @@ func (c *computing) train() (stopped bool) {
 		stopped = true
 		first = append([]string{"train", "--resume", "there"}, spread...)
 	}
-	p := start(c, c.folder, environ, first...)
-	require.Zero(c, p.exit(), fmt.Sprintf("%s\n%s", strings.Join(first, " "), p.errs.String()))
+	c.succeeds(environ, first)
 	return stopped
 }
