@@ -284,7 +284,7 @@ func (c *crewman) turn(ctx context.Context, waiting map[string][]string) []strin
 func (c *crewman) depth(ctx context.Context, run string) dist.Depth {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	d, err := c.conn.Queue(dist.Jobs, run, 1).Depth(ctx)
+	d, err := c.conn.Queue(dist.Jobs, run, 1).Look(ctx)
 	if err != nil {
 		return dist.Depth{}
 	}

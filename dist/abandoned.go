@@ -22,6 +22,15 @@ func (c *Conn) RemoveRun(ctx context.Context, run string) error {
 	return errors.Join(err, c.Kept().Remove(ctx, run))
 }
 
+// RemoveLate removes what a worker may have made anew of a run that was removed: its queues, with
+// what came too late. Other objects stay: whoever is about to put the run on a server that has
+// lost it finds them there.
+func (c *Conn) RemoveLate(ctx context.Context, run string) error {
+	return errors.Join(
+		c.Queue(Jobs, run, 1).Remove(ctx), c.Queue(Results, run, 1).Remove(ctx), c.Objects(run).ClearBodies(ctx), c.Kept().Remove(ctx, run),
+	)
+}
+
 // RemoveAbandoned removes all that runs have on the server which have not said for as long as
 // after that they keep something there, and returns their names. It leaves those alone that
 // are alive. A run that has never said so begins to count now. Times are of the server's clock.

@@ -123,20 +123,36 @@ type Depth struct {
 // Depth counts the messages of the queue.
 func (q *Queue) Depth(ctx context.Context) (d Depth, err error) {
 	err = q.conn.persist(ctx, func(ctx context.Context) error {
-		if err := q.ensure(ctx); err != nil {
-			return err
-		}
-		consumer, err := q.conn.js.Consumer(ctx, q.kind.stream(), q.consumer())
-		if err != nil {
-			return err
-		}
-		info, err := consumer.Info(ctx)
+		err := q.ensure(ctx)
 		if err == nil {
-			d = Depth{Waiting: int(info.NumPending), Taken: info.NumAckPending}
+			d, err = q.look(ctx)
 		}
 		return err
 	})
 	return d, wrap(q.what("count"), err)
+}
+
+// Look is Depth that makes nothing: a queue that is not there has no messages.
+func (q *Queue) Look(ctx context.Context) (d Depth, err error) {
+	if err := checkRun(q.run); err != nil {
+		return d, err
+	}
+	err = q.conn.persist(ctx, func(ctx context.Context) error {
+		if d, err = q.look(ctx); gone(err) {
+			return nil
+		}
+		return err
+	})
+	return d, wrap(q.what("count"), err)
+}
+
+func (q *Queue) look(ctx context.Context) (d Depth, err error) {
+	consumer, err := q.conn.js.Consumer(ctx, q.kind.stream(), q.consumer())
+	if err != nil {
+		return d, err
+	}
+	info := consumer.CachedInfo() // of this moment
+	return Depth{Waiting: int(info.NumPending), Taken: info.NumAckPending}, nil
 }
 
 // Clear drops all messages, taken ones too.

@@ -111,14 +111,13 @@ func isThere(ctx context.Context, conn *dist.Conn, run string) (bool, error) {
 	return false, nil
 }
 
-// tidy drops the results that came too late for a run whose client has gone. A client that is
-// only about to put its run on a server that has lost it finds its other objects there.
+// tidy drops what came too late for a run whose client has gone.
 func tidy(ctx context.Context, conn *dist.Conn, run string) error {
 	there, err := conn.Runs().Has(ctx, run)
 	if err != nil || there { // the next client removes a run whose own was killed
 		return err
 	}
-	return errors.Join(conn.Queue(dist.Results, run, 1).Remove(ctx), conn.Objects(run).ClearBodies(ctx))
+	return conn.RemoveLate(ctx, run)
 }
 
 // serving is a worker at one run.

@@ -186,7 +186,8 @@ func (s *service) serve(ctx context.Context, entry []byte) error {
 	return err
 }
 
-// tidy drops what came too late for a run that has finished, whose last jobs nobody needed.
+// tidy drops what came too late for a run that has finished, whose last jobs nobody needed, and
+// its queues, which this worker may have made anew.
 // One that was interrupted has its objects still: its results wait for the learner. A learner
 // that is about to put its run on a server that has lost it finds its objects there, and
 // misses a result that is dropped.
@@ -202,7 +203,7 @@ func (s *service) tidy(ctx context.Context) error {
 	if err == nil || !errors.Is(err, dist.ErrNoObject) {
 		return err
 	}
-	return errors.Join(s.conn.Queue(dist.Results, s.name, 1).Remove(ctx), objects.ClearBodies(ctx))
+	return s.conn.RemoveLate(ctx, s.name)
 }
 
 var errOver = errors.New("the run is over")
