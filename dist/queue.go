@@ -215,9 +215,17 @@ func (q *Queue) ensure(ctx context.Context) error {
 		if errors.Is(err, jetstream.ErrConsumerExists) {
 			return nil // with another patience: whoever made it decides
 		}
+		if fault, ok := errors.AsType[*jetstream.APIError](err); ok && fault.ErrorCode == halfThere {
+			_ = q.conn.js.DeleteConsumer(ctx, stream.Name, q.consumer()) // the next attempt makes it anew
+		}
 		return err
 	})
 }
+
+// halfThere is the code of the server's error for a consumer that it cannot make. It comes where
+// another client removed the consumer at the same moment: the folder of the new one is gone then,
+// and every later attempt fails until somebody removes it (nats-server 2.15.2).
+const halfThere jetstream.ErrorCode = 10012
 
 func (c *Conn) makeStream(ctx context.Context, config jetstream.StreamConfig) error {
 	_, err := c.js.Stream(ctx, config.Name)
