@@ -30,7 +30,12 @@ func runsBelow(args []string) ([]string, error) {
 		}
 		found := 0
 		err := disk.Walk(arg, func(path string, info fs.FileInfo) error {
-			if _, err := os.Stat(filepath.Join(path, "config.yaml")); err != nil || !info.IsDir() {
+			switch _, err := os.Stat(filepath.Join(path, "config.yaml")); {
+			case !info.IsDir():
+				return nil
+			case checkpoint.IsCheckpoint(path): // which keeps the configuration too
+				return fs.SkipDir
+			case err != nil:
 				return nil
 			}
 			found++

@@ -88,7 +88,7 @@ var imports = []struct {
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
 	{"report/ratio", []string{}},
-	{"report/records", []string{}},
+	{"report/records", []string{"input"}},
 	{"report/chart", []string{"report/ratio"}},
 	{"report/page", []string{"input"}},
 	{"report/balance", []string{"env", "env/drive", "env/duel", "env/duel/draw", "env/knobs", "env/things", "agents", "eval", "report/*", "report/duel/*"}},

@@ -44,7 +44,7 @@ func TestLedgerKeepsTheOrderOfDeals(t *testing.T) {
 	assert.Equal(t, 120, one.deals)
 	assert.Empty(t, other.waiting)
 
-	// What is over behind a gap counts when the match ends there.
+	// A group that is over behind a gap counts when the match ends there.
 	gap := newLedger(2)
 	gap.over(0, list[0])
 	gap.over(3, list[3])

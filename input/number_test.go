@@ -54,8 +54,8 @@ func TestNumbersAreDecimal(t *testing.T) {
 	}
 }
 
-// What is read as a whole number is the same number in every form, and what Go reads as a
-// decimal number is read as that.
+// A whole number is the same number in every form, and decimal numbers are those that Go
+// reads.
 func FuzzNumbers(f *testing.F) {
 	for _, text := range []string{"010", "1e6", "-1_0.5e-3", "0x1F", "18446744073709551615", "1e-400"} {
 		f.Add(text)

@@ -52,7 +52,7 @@ func TestFaultyRecordsAreRefused(t *testing.T) {
 		`{"bot":"x","study":"nothing"}`: `line 1: study "nothing": want a known one`,
 		"\n" + `{"bot":"x","study":"fourdowns-knocks","game":"g","identity":"i","date":"d"}`:    "line 2: fourdowns-knocks: want bot, game, identity, date and games",
 		`{"bot":"x","study":"fourdowns-knocks","game":"g","identity":"i","date":"d","games":1}`: "line 1: fourdowns-knocks of x: no rows",
-		`{"bots":"x"}`: "unknown field",
+		`{"bots":"x"}`: "unknown key",
 	} {
 		_, err := evidence.Read(strings.NewReader(text))
 		assert.ErrorContains(t, err, want)

@@ -196,7 +196,7 @@ func TestRecordsAreReadBack(t *testing.T) {
 		`{"kind":"pair"}`: `line 1: ringer "", game "", one ""`,
 		"\n" + `{"kind":"pair","ringer":"x","game":"g","one":{"name":"a"}}`: "line 2: a pair without others or deals",
 		`{"kind":"guess","ringer":"x","game":"g","one":{"name":"a"}}`:       `kind "guess": want pair, exact or exploiter`,
-		`{"kind":"pair","wins":1}`:                                          `line 1: json: unknown field "wins"`,
+		`{"kind":"pair","wins":1}`:                                          `line 1: wins: unknown key`,
 		`{`:                                                                 "line 1: ",
 	} {
 		_, err := ladder.Read(strings.NewReader(text))

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"ringer/input"
 )
 
 // Read reads records, one JSON object a line, and checks each. Errors name the line.
@@ -18,10 +20,8 @@ func Read[T any](r io.Reader, check func(*T) error) ([]T, error) {
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		d := json.NewDecoder(bytes.NewReader(line))
-		d.DisallowUnknownFields()
 		var record T
-		err := d.Decode(&record)
+		err := input.JSON(line, &record)
 		if err == nil {
 			err = check(&record)
 		}

@@ -32,8 +32,8 @@ func TestLinesReadAsWritten(t *testing.T) {
 	assert.Equal(t, all, got)
 	for text, want := range map[string]string{
 		b.String() + `{"date":"x"}`: "line 3: no name",
-		`{"names":"x"}`:             `line 1: json: unknown field "names"`,
-		"\n{":                       "line 2: unexpected EOF",
+		`{"names":"x"}`:             `line 1: names: unknown key`,
+		"\n{":                       "line 2: the text is cut off",
 	} {
 		_, err := records.Read(strings.NewReader(text), named)
 		assert.EqualError(t, err, want)
