@@ -86,6 +86,7 @@ func CheckContext(ctx context.Context, game env.Game, opts Options) (Report, err
 	opts.Biased = max(0, opts.Biased)
 	c := newChecker(ctx, game, opts)
 	c.guarded(c.checkSpec)
+	c.guarded(c.checkInterfaces)
 	c.readExceptions()
 	c.guarded(c.checkParallel)
 	c.guarded(c.checkExactOdds)
@@ -207,7 +208,7 @@ func (c *checker) broke(law, format string, args ...any) {
 		return
 	}
 	v.broken = fmt.Sprintf(format, args...)
-	if law != lawSpec && law != lawVocabularies && !c.over {
+	if law != lawSpec && law != lawInterfaces && law != lawVocabularies && !c.over {
 		v.broken += fmt.Sprintf(" [%s %d of seed %d, after actions %v]", c.kindOfGame(), c.index, c.opts.Seed, c.history)
 	}
 }

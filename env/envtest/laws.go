@@ -11,6 +11,7 @@ import (
 // demands; Explain returns them.
 const (
 	lawSpec         = "spec"
+	lawInterfaces   = "interfaces"
 	lawPanics       = "no panics"
 	lawActors       = "actors"
 	lawLegal        = "legal actions"
@@ -44,6 +45,7 @@ const (
 
 var explanations = []struct{ law, text string }{
 	{lawSpec, "every call gives one and the same sealed spec, names are unique, bounds make sense, labels fit their fields, and every fresh state is the same"},
+	{lawInterfaces, "an optional interface is implemented by the type that is asked for it: SeatsDiffer by the game, Rotated by the state"},
 	{lawPanics, "no call within the contract panics"},
 	{lawActors, "the current player is a seat, chance or terminal, and a finished game stays finished"},
 	{lawLegal, "legal actions are appended, ascending, unique, in range, not empty for an actor, and empty at the end"},

@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/env"
 )
 
 // Every fault breaks the law of its line, and perhaps others.
@@ -20,6 +22,7 @@ var mutants = []struct{ fault, law string }{
 	{"labels: a column twice", lawSpec},
 	{"labels: a row without a name", lawSpec},
 	{"labels: wider than the field", lawSpec},
+	{"interfaces: a state's on the game", lawInterfaces},
 	{"panics: observe at the end", lawPanics},
 	{"actors: seat out of range", lawActors},
 	{"actors: goes on", lawActors},
@@ -132,7 +135,11 @@ func TestSoundGameObeysEveryLaw(t *testing.T) {
 func TestEveryFaultIsCaughtByItsLaw(t *testing.T) {
 	caught := map[string]bool{}
 	for _, m := range mutants {
-		r := Check(newPairs(m.fault), Options{Games: 40, Seed: 1})
+		var game env.Game = newPairs(m.fault)
+		if m.law == lawInterfaces {
+			game = misplacing{newPairs("")}
+		}
+		r := Check(game, Options{Games: 40, Seed: 1})
 		l := find(t, r, m.law)
 		assert.False(t, l.OK, "%q slips through the law %q", m.fault, m.law)
 		assert.False(t, r.OK, m.fault)
