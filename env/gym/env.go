@@ -14,6 +14,10 @@ type EnvConfig struct {
 	// MaxDecisions truncates an episode after so many decisions; 0: never.
 	MaxDecisions int
 
+	// SkipForced plays the action of a seat that has only one, but for the first decision
+	// of an episode, as a Vector does. Such actions count as decisions.
+	SkipForced bool
+
 	// IllegalTerminates makes an illegal action end the episode instead of
 	// being an error: the seat gets -IllegalPenalty, the others 0.
 	IllegalTerminates bool
@@ -51,7 +55,8 @@ type Info struct {
 //
 // Slices that Last and Observe return belong to the Env and are valid until the
 // next call of any of its methods. Reset(seed) plays the episode that a Vector
-// with this seed plays first at table 0. An Env is not safe for concurrent use.
+// with this seed plays first at table 0, Start any other. An Env is not safe for
+// concurrent use.
 type Env struct {
 	game       env.Game
 	spec       *env.Spec
@@ -84,9 +89,12 @@ func NewEnv(game env.Game, config EnvConfig) (*Env, error) {
 	}, nil
 }
 
-// Reset starts an episode. The same seed gives the same chance.
-func (e *Env) Reset(seed uint64) {
-	e.source.Seed(env.StreamSeed(seed, env.PurposeEpisode, 0, 0))
+// Reset starts episode 0 of a seed. The same seed gives the same chance.
+func (e *Env) Reset(seed uint64) { e.Start(Episode{Seed: seed}) }
+
+// Start starts any episode of a Vector.
+func (e *Env) Start(episode Episode) {
+	e.source.Seed(env.StreamSeed(episode.Seed, env.PurposeEpisode, episode.Table, episode.Number))
 	e.table.Set(e.game.NewInitialState())
 	e.over, e.terminated, e.decisions = false, false, 0
 	clear(e.returns)
@@ -142,15 +150,23 @@ func (e *Env) Step(a env.Action) error {
 		e.finish(true)
 		return nil
 	}
+	e.apply(a)
+	for e.config.SkipForced && !e.over && len(e.legal) == 1 && e.decisions != e.config.MaxDecisions {
+		e.apply(e.legal[0])
+	}
+	if !e.over && e.decisions == e.config.MaxDecisions {
+		e.finish(false)
+	}
+	return nil
+}
+
+// apply plays a for the current seat, and chance up to the next one's turn.
+func (e *Env) apply(a env.Action) {
 	if err := e.table.State().Apply(a); err != nil {
 		panic(fmt.Sprintf("gym: %s refuses a listed action: %v", e.spec, err))
 	}
 	e.decisions++
 	e.roll()
-	if !e.over && e.decisions == e.config.MaxDecisions {
-		e.finish(false)
-	}
-	return nil
 }
 
 // roll plays chance until a seat is to act or the game is over.
