@@ -49,6 +49,14 @@ type TextException struct {
 	Reason  string // why a seat need not be shown it
 }
 
+// Forgetter is for a game whose observations and texts need not keep all that a seat was
+// told, though it could still matter.
+type Forgetter interface {
+	// Forgotten lists what observations and texts may forget of the events that a seat was
+	// told, with the reason: a pattern is cut from events before they are compared.
+	Forgotten() []TextException
+}
+
 // TextExcepter is for a game with texts that tell a seat more than its
 // observation does.
 type TextExcepter interface {

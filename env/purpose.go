@@ -14,6 +14,7 @@ const (
 	PurposeCheckBetween  Purpose = "check between"  // the other game between two of the same seed
 	PurposeCheckBiased   Purpose = "check biased"   // the same of games that are played with a bias
 	PurposeCheckEvents   Purpose = "check events"   // ways on that a seat cannot tell apart
+	PurposeCheckTold     Purpose = "check told"     // ways on of which a seat is told otherwise
 	PurposeCheckOdds     Purpose = "check odds"     // games and worlds that are compared with each other
 	PurposeCheckParallel Purpose = "check parallel" // games that are played side by side
 	PurposeGolden        Purpose = "golden"         // a recorded playthrough

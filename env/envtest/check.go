@@ -166,6 +166,7 @@ type checker struct {
 	told       map[sight]told // decisions by what a network sees of them
 	toldBytes  int
 	exceptions []exception // to what texts must share with observations
+	forgotten  []exception // to what observations and texts must keep of events
 	moved      int         // states of which everybody was moved by some chairs
 
 	odds odds

@@ -39,6 +39,7 @@ const (
 	lawRecall       = "perfect recall"
 	lawSiblings     = "siblings"
 	lawEvents       = "events"
+	lawTold         = "told"
 	lawChairs       = "chairs"
 	lawParallel     = "parallel play"
 )
@@ -73,6 +74,7 @@ var explanations = []struct{ law, text string }{
 	{lawRecall, "an information state determines the seat's earlier information states and actions"},
 	{lawSiblings, "two situations that read differently to the seat to act are not shown to it with equal observations and legal actions, but for what TextExceptions() lists with reasons"},
 	{lawEvents, "a seat is told the same events, and offered actions of the same names, on two ways on that it cannot tell apart: after one action, and when it is asked again"},
+	{lawTold, "what a seat was told otherwise is in its information state from then on, and in its observation and text where it is asked the same, as long as anything that a seat observes can still come of it, but for what Forgotten() lists with reasons"},
 	{lawChairs, "the same scene with everybody moved by some chairs gives equal observations and legal actions, and played on with equal choices and chance equal returns, or SeatsDiffer() says why the seats are not alike"},
 	{lawParallel, "games played side by side on one env.Game are the same as played alone"},
 }

@@ -99,6 +99,8 @@ var mutants = []struct{ fault, law string }{
 	{"events: overwrites", lawEvents},
 	{"events: about nobody", lawEvents},
 	{"events: two lines on one", lawEvents},
+	{"told: a reveal is in neither observation nor text", lawTold},
+	{"told: a reveal is in no information state", lawTold},
 	{"chairs: an absolute seat", lawChairs},
 	{"chairs: an absolute action", lawChairs},
 	{"chairs: asked in order", lawChairs},

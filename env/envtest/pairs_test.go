@@ -294,7 +294,7 @@ func (s *pairsState) Observe(p env.Player, dst []float32) {
 // other seat.
 func (s *pairsState) writeShown(p env.Player, dst []float32) {
 	shown := s.shown()
-	if s.is("siblings: a field left out") {
+	if s.is("siblings: a field left out") || s.is("told: a reveal is in neither observation nor text") || s.is("told: the observation may forget") {
 		shown = 0
 	}
 	if s.is("chairs: asked in order") {
@@ -451,6 +451,8 @@ func (s *pairsState) InformationState(p env.Player) string {
 		card = min(card, 2)
 	case "recall: forgets":
 		own, shown = nil, nil
+	case "told: a reveal is in no information state":
+		shown = nil
 	}
 	return fmt.Sprintf("card %d own %v shown %v", card, own, shown)
 }
@@ -458,6 +460,10 @@ func (s *pairsState) InformationState(p env.Player) string {
 func (s *pairsState) Text(p env.Player) string {
 	if s.is("leak: text") {
 		return s.String()
+	}
+	if s.is("told: a reveal is in neither observation nor text") || s.is("told: the observation may forget") {
+		text, _, _ := strings.Cut(s.InformationState(p), " shown")
+		return text
 	}
 	return strings.ReplaceAll(s.InformationState(p), " own", "\nown")
 }

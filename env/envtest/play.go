@@ -48,7 +48,8 @@ func (c *checker) playGame(index uint64) {
 	own := make([]uint64, c.spec.Players) // digest of each seat's own history
 	var clones []historic
 	twins := env.Stream(c.opts.Seed, env.PurposeCheckEvents, index)
-	decisions, chances, probed, playedOn, compared := 0, 0, 0, 0, 0
+	tellings := env.Stream(c.opts.Seed, env.PurposeCheckTold, index)
+	decisions, chances, probed, playedOn, compared, heard := 0, 0, 0, 0, 0, 0
 	for {
 		c.inspect(s)
 		p := s.CurrentPlayer()
@@ -73,6 +74,10 @@ func (c *checker) playGame(index uint64) {
 		if twins.IntN(gap(c.probeGap, 4*compared)) == 0 {
 			compared++
 			c.probeEvents(s, a, twins)
+		}
+		if tellings.IntN(gap(c.probeGap, 4*heard)) == 0 {
+			heard++
+			c.probeTold(s, tellings)
 		}
 		c.remember(s, p, a, own)
 		if err := s.Apply(a); err != nil {
@@ -301,6 +306,7 @@ func (c *checker) conclude(played int) {
 	c.concludeSiblings()
 	c.concludeChairs()
 	c.concludeEvents()
+	c.noteExceptions(lawTold, c.forgotten)
 	c.concludeOdds()
 	for law, missing := range map[string]string{
 		lawChance:       "no chance node met",
@@ -312,6 +318,7 @@ func (c *checker) conclude(played int) {
 		lawInformation:  "states give no information states",
 		lawLeak:         "states do not resample",
 		lawResampled:    "states do not resample",
+		lawTold:         "states do not say what a seat is told",
 	} {
 		if c.verdicts[law].tested == 0 {
 			c.note(law, missing)

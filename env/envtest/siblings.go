@@ -56,18 +56,24 @@ func cutting(pattern string) *strings.Replacer {
 
 // readExceptions compiles the exceptions of the game.
 func (c *checker) readExceptions() {
-	g, ok := c.game.(env.TextExcepter)
-	if !ok {
-		return
+	if g, ok := c.game.(env.TextExcepter); ok {
+		c.exceptions = c.compile(g.TextExceptions())
 	}
-	for _, e := range g.TextExceptions() {
+	if g, ok := c.game.(env.Forgetter); ok {
+		c.forgotten = c.compile(g.Forgotten())
+	}
+}
+
+func (c *checker) compile(list []env.TextException) (out []exception) {
+	for _, e := range list {
 		pattern, err := regexp.Compile("(?m)" + e.Pattern)
 		if err != nil || e.Reason == "" {
 			c.broke(lawSpec, "the text exception %q needs a pattern that compiles and a reason: %v", e.Pattern, err)
 			continue
 		}
-		c.exceptions = append(c.exceptions, exception{e, pattern, cutting(e.Pattern), 0})
+		out = append(out, exception{e, pattern, cutting(e.Pattern), 0})
 	}
+	return out
 }
 
 // inspectSibling compares the text of the seat to act with that of every decision
@@ -194,16 +200,21 @@ func (c *checker) concludeSiblings() {
 		c.note(lawSiblings, "states give no texts")
 		return
 	}
-	if len(c.exceptions) == 0 {
+	c.noteExceptions(lawSiblings, c.exceptions)
+}
+
+// noteExceptions names the exceptions of a game to a law.
+func (c *checker) noteExceptions(law string, exceptions []exception) {
+	if len(exceptions) == 0 {
 		return
 	}
 	var all []string
-	for _, e := range c.exceptions {
+	for _, e := range exceptions {
 		text := fmt.Sprintf("except `%s`: %s", e.Pattern, e.Reason)
 		if e.applied == 0 {
 			text += " (never met)"
 		}
 		all = append(all, text)
 	}
-	c.note(lawSiblings, fmt.Sprintf("%d tests, %s", c.verdicts[lawSiblings].tested, strings.Join(all, "; ")))
+	c.note(law, fmt.Sprintf("%d tests, %s", c.verdicts[law].tested, strings.Join(all, "; ")))
 }

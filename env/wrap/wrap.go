@@ -184,6 +184,14 @@ func (g *Game) SeatsDiffer() string {
 	return ""
 }
 
+// Forgotten implements env.Forgetter: an observation forgets what that of the facts does.
+func (g *Game) Forgotten() []env.TextException {
+	if f, ok := g.facts.(env.Forgetter); ok {
+		return f.Forgotten()
+	}
+	return nil
+}
+
 // TextExceptions implements env.TextExcepter: the texts are those of the facts.
 func (g *Game) TextExceptions() []env.TextException {
 	if f, ok := g.facts.(env.TextExcepter); ok {
