@@ -210,10 +210,10 @@ levels: build ## make the levels of shipped bots of their runs, RUN='FOLDER…' 
 	done
 	$(GO) generate ./docs
 
-# The commit is the last one whose games the bots of checkpoints/ are of.
+# The commits are those whose games the bots of checkpoints/ are of, one or more.
 .PHONY: carry
-carry: ## write the bots that ship anew for games whose spec hash has changed since a commit, and the pages (WAS=COMMIT)
-	$(GO) run -C tools ./carry -was '$(or $(WAS),$(error WAS is missing: name the commit whose games the bots are of))'
+carry: ## write the bots that ship anew for games whose spec hash has changed since, and the pages (WAS='COMMIT…')
+	$(GO) run -C tools ./carry $(or $(WAS),$(error WAS is missing: name the commits whose games the bots are of))
 	$(GO) generate ./docs
 
 .PHONY: ratings

@@ -1,7 +1,8 @@
 // Command carry writes the bots of checkpoints/ anew for the games of this tree whose spec
-// hash has changed since an older commit, and notes the change in the records that name
+// hash has changed since older commits, and notes the change in the records that name
 // those games: ratings, balance and puzzles. Ladders and evidence stay as they are: the
 // bots' manifests say which files they were.
 //
-// It builds the program of both commits: the older one tells the columns of its games.
+// It builds the programs of all those commits: an older one tells the columns of the games that
+// a bot is of.
 package main

@@ -18,25 +18,25 @@ import (
 
 func main() {
 	root := flag.String("root", "..", "folder of the repository")
-	was := flag.String("was", "", "the commit whose games the bots and records are of")
 	flag.Parse()
-	if *was == "" || flag.NArg() > 0 {
-		fmt.Fprintln(os.Stderr, "carry: want -was COMMIT")
+	if flag.NArg() == 0 {
+		fmt.Fprintln(os.Stderr, "carry: want the commits whose games the bots are of")
 		os.Exit(2)
 	}
-	if err := run(*root, *was, os.Stdout); err != nil {
+	if err := run(*root, flag.Args(), os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "carry:", err)
 		os.Exit(1)
 	}
 }
 
-// A tree is the repository with the programs of both commits.
+// A tree is the repository with the programs of its commits.
 type tree struct {
-	root     string
-	old, now string // paths of programs
-	out      io.Writer
-	sums     map[string]string   // SHA-256 of bots' files before: after
-	known    map[string]gameInfo // by game
+	root  string
+	old   []string // paths of the programs of the older commits
+	now   string   // of that of this tree
+	out   io.Writer
+	sums  map[string]string   // SHA-256 of bots' files before: after
+	known map[string]gameInfo // by game
 }
 
 // gameInfo holds the hashes that ringer games GAME --json prints.
@@ -45,7 +45,7 @@ type gameInfo struct {
 	FactsHash string `json:"facts_hash"`
 }
 
-func run(root, was string, out io.Writer) error {
+func run(root string, commits []string, out io.Writer) error {
 	root, err := filepath.Abs(root)
 	if err != nil {
 		return err
@@ -56,11 +56,16 @@ func run(root, was string, out io.Writer) error {
 	}
 	defer os.RemoveAll(folder)
 	t := &tree{
-		root: root, old: filepath.Join(folder, "old"), now: filepath.Join(folder, "now"), out: out,
+		root: root, now: filepath.Join(folder, "now"), out: out,
 		sums: map[string]string{}, known: map[string]gameInfo{},
 	}
-	if err := t.build(was, filepath.Join(folder, "tree")); err != nil {
+	if _, err := call(t.root, "go", "build", "-o", t.now, "./cmd/ringer"); err != nil {
 		return err
+	}
+	for i, commit := range commits {
+		if err := t.build(commit, filepath.Join(folder, fmt.Sprint("tree", i))); err != nil {
+			return err
+		}
 	}
 	if err := t.bots(folder); err != nil {
 		return err
@@ -68,7 +73,7 @@ func run(root, was string, out io.Writer) error {
 	return errors.Join(t.ratings(), t.balance(), t.puzzles())
 }
 
-// build builds the programs of both commits.
+// build builds the program of an older commit in a folder.
 func (t *tree) build(was, folder string) error {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return err
@@ -79,12 +84,21 @@ func (t *tree) build(was, folder string) error {
 	if _, err := call(folder, "tar", "-xf", folder+".tar"); err != nil {
 		return err
 	}
-	_, err := call(folder, "go", "build", "-buildvcs=false", "-o", t.old, "./cmd/ringer")
-	if err != nil {
-		return err
-	}
-	_, err = call(t.root, "go", "build", "-o", t.now, "./cmd/ringer")
+	program := folder + "-ringer"
+	t.old = append(t.old, program)
+	_, err := call(folder, "go", "build", "-buildvcs=false", "-o", program, "./cmd/ringer")
 	return err
+}
+
+// layout returns the game of a bot's file as the older commit makes it that the bot is of.
+func (t *tree) layout(file, hash string) ([]byte, error) {
+	for _, program := range t.old {
+		text, err := call(t.root, program, "games", file, "--json")
+		if err == nil && bytes.Contains(text, []byte(`"spec_hash": "`+hash+`"`)) {
+			return text, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: none of the commits has a game with its spec hash, %s", file, hash)
 }
 
 // call runs a program in a folder and returns what it prints.
@@ -135,7 +149,7 @@ func (t *tree) bots(folder string) error {
 		if g.SpecHash == made {
 			continue
 		}
-		was, err := call(t.root, t.old, "games", file, "--json")
+		was, err := t.layout(file, made)
 		if err != nil {
 			return err
 		}
