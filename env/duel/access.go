@@ -112,3 +112,26 @@ func (s *State) DiceOf(m, against int, attack bool) (dice, bonus int) {
 	dice, bonus = s.t.DiceOf(r)
 	return dice, bonus - int(s.t.Duel.Score[m])
 }
+
+// A Rolling is a roll of the Duel under way whose dice chance is about to throw.
+type Rolling struct {
+	By, Against int  // models; -1 is the mob of the Duel, or, for an initiator that avoids hits, all others in it
+	Attack      bool // else it is to avoid hits
+}
+
+// Rolling returns the roll of the Duel under way whose dice chance is about to throw for the
+// first time; false where there is none.
+func (s *State) Rolling() (r Rolling, ok bool) {
+	d := &s.t.Duel
+	if s.t.Node != turn.ChanceDice || d.By == turn.Nobody || int16(d.Rolled) != s.t.Chances || d.Faces[0] != 0 {
+		return r, false
+	}
+	r = Rolling{By: int(d.Roll.By), Against: int(d.Roll.Against), Attack: d.Roll.Kind == turn.RollAttack}
+	if r.By >= turn.MaxModels {
+		r.By = -1
+	}
+	if r.Against >= turn.MaxModels {
+		r.Against = -1
+	}
+	return r, true
+}

@@ -144,8 +144,14 @@ var flagColumns = [...]struct {
 	column int
 	flag   uint16
 }{
-	{modelActed, turn.FlagActed}, {modelDuelled, turn.FlagEngaged}, {modelRested, turn.FlagRested}, {modelJammed, turn.FlagJammed}, {modelAimed, turn.FlagAimed},
-	{modelRecovered, turn.FlagRecovered}, {modelClimbing, turn.FlagClimbing}, {modelFresh, turn.FlagFresh},
+	{modelActed, turn.FlagActed},
+	{modelDuelled, turn.FlagEngaged},
+	{modelRested, turn.FlagRested},
+	{modelJammed, turn.FlagJammed},
+	{modelAimed, turn.FlagAimed},
+	{modelRecovered, turn.FlagRecovered},
+	{modelClimbing, turn.FlagClimbing},
+	{modelFresh, turn.FlagFresh},
 }
 
 // Columns of a model where Heroes are played, after its owner. Kinds, marks and skills

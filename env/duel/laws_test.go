@@ -12,7 +12,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/space"
-	"ringer/env/envtest"
+	"ringer/internal/cover"
 )
 
 // long is set for runs that may take minutes.
@@ -163,104 +163,27 @@ func settleScenario(c *duel.Config) {
 	}
 }
 
-// pairwise returns combinations that together contain each pair of settings of two
-// options.
-func pairwise() [][]int {
-	type pair struct{ a, x, b, y int }
-	open := map[pair]bool{}
-	for a := range options {
-		for b := a + 1; b < len(options); b++ {
-			for x := range options[a].set {
-				for y := range options[b].set {
-					open[pair{a, x, b, y}] = true
-				}
-			}
-		}
-	}
-	var rows [][]int
-	rng := env.Stream(1, "pairwise")
-	for len(open) > 0 {
-		var best []int
-		most := -1
-		for range 40 {
-			row := make([]int, len(options))
-			for i := range row {
-				row[i] = rng.IntN(len(options[i].set))
-			}
-			n := 0
-			for a := range row {
-				for b := a + 1; b < len(row); b++ {
-					if open[pair{a, row[a], b, row[b]}] {
-						n++
-					}
-				}
-			}
-			if n > most {
-				best, most = row, n
-			}
-		}
-		if most == 0 {
-			for p := range open { // force one that random rows keep missing
-				best[p.a], best[p.b] = p.x, p.y
-				break
-			}
-		}
-		for a := range best {
-			for b := a + 1; b < len(best); b++ {
-				delete(open, pair{a, best[a], b, best[b]})
-			}
-		}
-		rows = append(rows, best)
-	}
-	return rows
-}
-
-func combined(t testing.TB, row []int) *duel.Game {
-	c := duel.Defaults()
-	c.Board = jungle()
-	for i, x := range row {
-		options[i].set[x](&c)
-	}
-	settle(&c)
-	g, err := duel.New(c)
-	require.NoError(t, err, "%v", row)
-	return g
-}
-
-// Every combination of a pairwise grid of all options plays to its end, keeping
-// its pieces and its bounds: 6 random games each, 100,000 in all in a long run.
+// Every combination of options that together have each pair of their settings plays to its
+// end, keeping its pieces and its bounds: 6 random games each, 100,000 in all in a long run.
 func TestPairwiseGames(t *testing.T) {
-	rows := pairwise()
+	axes := optionAxes()
+	cases := cover.Pairs(axes, 1, nil)
 	games := 6
 	if long {
-		games = 100_000/len(rows) + 1
+		games = 100_000/len(cases) + 1
 	}
-	for k, row := range rows {
-		g := combined(t, row)
+	for k, c := range cases {
+		g := crossed(t, func(name string) string {
+			if i := slices.IndexFunc(axes, func(a cover.Axis) bool { return a.Name == name }); i >= 0 {
+				return axes[i].Values[c[i]]
+			}
+			return crossDefaults[name]
+		}, 4)
 		for i := range games {
 			playOut(t, g, env.Stream(uint64(k), "grid", uint64(i)))
 		}
 	}
-	t.Logf("%d combinations cover all pairs of settings of %d options: %d games", len(rows), len(options), games*len(rows))
-}
-
-// The laws hold on a few combinations, in a long run on all of the grid.
-func TestLawsOfCombinations(t *testing.T) {
-	rows := pairwise()
-	if !long {
-		rows = rows[:3]
-	}
-	for _, row := range rows {
-		t.Run(fmt.Sprint(row), func(t *testing.T) {
-			c := combined(t, row).Config()
-			if c.Rounds = 1; long {
-				c.Rounds = 2
-			}
-			g, err := duel.New(c)
-			require.NoError(t, err)
-			envtest.Run(t, g, envtest.Options{Games: 1})
-		})
-	}
+	t.Logf("%d combinations have all pairs of settings of %d options: %d games", len(cases), len(axes), games*len(cases))
 }
 
 // A rule hooks the turn only while it is on: with all options off none does.

@@ -200,7 +200,10 @@ func (n *tally) String() string {
 
 // played counts the decisions of playOut, and the most of them from one choice of
 // an action to the next.
-type played struct{ decisions, most int }
+type played struct {
+	decisions, most int
+	checked         map[string]int // by a referee
+}
 
 // A gambler chooses for every seat, and for chance.
 type gambler interface {
@@ -228,6 +231,11 @@ func playOut(t *testing.T, g *duel.Game, rng env.Rand) played {
 // keeps its pieces and its bounds: those of an episode, and their share for a round and
 // for what one choice of an action brings, interrupts and all.
 func playWith(t *testing.T, label string, g *duel.Game, p gambler, rng env.Rand) played {
+	return playWatched(t, label, g, p, rng, false)
+}
+
+// playWatched does the same, with a referee who counts the dice where one is asked for.
+func playWatched(t *testing.T, label string, g *duel.Game, p gambler, rng env.Rand, watched bool) played {
 	spec, c := g.Spec(), g.Config()
 	obs := make([]float32, spec.ObservationSize())
 	s := g.NewInitialState().(*duel.State)
@@ -236,6 +244,7 @@ func playWith(t *testing.T, label string, g *duel.Game, p gambler, rng env.Rand)
 	var legal []env.Action
 	var outcomes []env.Outcome
 	var past []env.Action
+	ref := newReferee(t, g, func() string { return fmt.Sprintf("%s: %s\n%s", label, spec, tail(g, past[:len(past)-1])) })
 	defer func() {
 		if r := recover(); r != nil {
 			t.Fatalf("%s: %v\n%s\n%s\n%s", label, r, debug.Stack(), spec, tail(g, past[:len(past)-1]))
@@ -261,14 +270,20 @@ func playWith(t *testing.T, label string, g *duel.Game, p gambler, rng env.Rand)
 			legal = s.LegalActions(legal[:0])
 			past = append(past, p.choose(s, legal, rng))
 		}
-		require.NoError(t, s.Apply(past[len(past)-1]), label)
+		if a := past[len(past)-1]; watched && s.Initiator() >= 0 {
+			before := s.Clone().(*duel.State)
+			require.NoError(t, s.Apply(a), label)
+			ref.watch(before, a, s)
+		} else {
+			require.NoError(t, s.Apply(a), label)
+		}
 		if err := s.Conservation(); err != nil {
 			require.NoError(t, err, "%s: %s after %s", label, spec, tail(g, past))
 		}
 	}
 	require.LessOrEqual(t, decisions, spec.MaxGameLength, label)
 	require.LessOrEqual(t, chances, spec.MaxChanceNodes, label)
-	return played{decisions, most}
+	return played{decisions, most, ref.checked}
 }
 
 // tail returns the last actions of a game in words.
