@@ -50,12 +50,11 @@ func TestCrossComputing(t *testing.T) {
 		v, w := value(c, "vectors"), value(c, "their vectors")
 		return value(c, "compute") != "fast" || v == "" || w == "" || v == w
 	}
-	folder := inFolder(t)
 	alone := map[string]map[string]string{}
 	stopped := 0
 	defer func() { t.Logf("%d were stopped before they were over", stopped) }()
 	cover.Run(t, computingAxes, 4, allowed, func(t *testing.T, pick func(string) string) {
-		c := &computing{T: t, folder: folder, pick: pick}
+		c := &computing{T: t, folder: t.TempDir(), pick: pick}
 		c.training = []string{
 			"train", "--config", "kuhn", "--set", "compute=" + pick("compute"), "--set", "decisions=3000",
 			"--set", "collect={batch: 300, tables: 12, groups: 3, lag: " + pick("lag") + "}", "--set", "network.hidden=[8]",
