@@ -186,7 +186,7 @@ func (c *crossing) learner() (*Learner, *dist.Conn) {
 	return c.begin(conn, store), conn
 }
 
-// killed is what a training panics with that is killed.
+// killed is the panic that ends a training without a word.
 type killed struct{}
 
 // stopAt goes on with the run until it has learned from a number of iterations, and then
