@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -119,6 +120,12 @@ func TestCrossRuns(t *testing.T) {
 		conn := c.serve(pick("server"), pick("token"))
 		beside, other := c.beside(conn, pick("beside"), compute, training)
 		play := c.hire(pick("workers"))
+		if pick("beside") == "a bad entry" && pick("workers") != "itself" {
+			require.Eventually(t, func() bool { // a worker has seen it, alone, and stays
+				has, err := conn.Stats().All(t.Context())
+				return err == nil && slices.ContainsFunc(has, func(e dist.Entry) bool { return strings.HasPrefix(e.Name, refusalName("bad/entry", "")) })
+			}, 2*time.Minute, 10*time.Millisecond)
+		}
 
 		first := c.learn(training("run", compute), play...)
 		live := c.interfere(first, pick)
@@ -204,7 +211,7 @@ func (c *crossed) interfere(first *process, pick func(string) string) (flags []s
 	require.Eventually(c, func() bool {
 		names, _ := filepath.Glob(c.path("run/checkpoints/0*"))
 		return len(names) > 0
-	}, 10*time.Minute, time.Millisecond)
+	}, 2*time.Minute, time.Millisecond)
 	if pick("folder") == "copied while it is trained" {
 		require.NoError(c, first.Process.Signal(syscall.SIGSTOP)) // so that the copy is whole, and the run not over
 		c.copy("run", "copy")
@@ -254,6 +261,16 @@ func (c *crossed) leave(folder, host string) (names []string) {
 	return []string{"run"}
 }
 
+// names returns the names on servers of the runs of the case.
+func (c *crossed) names() (names []string) {
+	files, err := filepath.Glob(c.path("*/id"))
+	require.NoError(c, err)
+	for _, file := range files {
+		names = append(names, "train-"+strings.TrimSpace(readText(c, file)))
+	}
+	return names
+}
+
 // over wants nothing left on the server, and no token in what anybody said.
 func (c *crossed) over(conn *dist.Conn) {
 	c.Helper()
@@ -280,6 +297,7 @@ func (c *crossed) over(conn *dist.Conn) {
 	require.NoError(c, err)
 	for _, e := range kept {
 		if strings.HasPrefix(e.Name, "train-") {
+			assert.Contains(c, c.names(), e.Name, "a name that no run has any more")
 			for _, kind := range []dist.Kind{dist.Jobs, dist.Results} {
 				depth, err := conn.Queue(kind, e.Name, 1).Look(c.Context())
 				require.NoError(c, err)
