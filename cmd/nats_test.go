@@ -30,8 +30,12 @@ func TestTokens(t *testing.T) {
 		return o
 	}
 	for _, args := range [][]string{
-		{"", "--nats", server.URL()}, {"", "--nats", url, "--nats-token", "right-secret"}, {"", "--nats", url, "--nats-token-file", "right"},
-		{"right-secret", "--nats", url}, {"wrong-secret", "--nats", url, "--nats-token-file", "right"}, {"wrong-secret", "--nats", server.URL()},
+		{"", "--nats", server.URL()},
+		{"", "--nats", url, "--nats-token", "right-secret"},
+		{"", "--nats", url, "--nats-token-file", "right"},
+		{"right-secret", "--nats", url},
+		{"wrong-secret", "--nats", url, "--nats-token-file", "right"},
+		{"wrong-secret", "--nats", server.URL()},
 	} {
 		o := workers(args[0], args[1:]...)
 		assert.Zero(t, o.exit, "%v: %s", args, o.errs)

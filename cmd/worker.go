@@ -43,9 +43,10 @@ opens no file that a job names and starts no program: configurations, rules, bot
 weights travel with the jobs. It waits for a server that is not there, also when it goes
 away and comes back.
 
-It must be the same build as the command: the same games need the same code and the
-same vectors. A worker that no run there can use says how the two differ, and ends with
-exit status 2.
+It must be the same program as the command, and compute with the same vectors: it begins
+anew for a run that computes otherwise (compute: portable), when the runs that it plays
+for have nothing to do. A worker that no run there can use says how the two differ, and
+ends with exit status 2.
 
 --json prints {"jobs", "rows", "bytes"} at the end: jobs done, and decisions of trainings
 with the bytes that they took.`,

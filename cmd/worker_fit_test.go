@@ -177,8 +177,10 @@ func TestNothingIsOpenBeforeABeginning(t *testing.T) {
 	}
 	t.Setenv("GOMLX_GO_OTHER", "1") // so that no process is portable yet
 	t.Chdir(t.TempDir())
-	small := []string{"--set", "decisions=300", "--set", "collect={batch: 300, tables: 8, groups: 1}", "--set", "network.hidden=[8]", "--set", "ppo.minibatch=64",
-		"--set", "evaluation={every: 0, games: 4, exact: false, opponents: [random], final_games: 4}"}
+	small := []string{
+		"--set", "decisions=300", "--set", "collect={batch: 300, tables: 8, groups: 1}", "--set", "network.hidden=[8]", "--set", "ppo.minibatch=64",
+		"--set", "evaluation={every: 0, games: 4, exact: false, opponents: [random], final_games: 4}",
+	}
 	train := append([]string{"--config", "kuhn", "--set", "compute=portable"}, small...)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
