@@ -477,6 +477,15 @@ func TestAblationPage(t *testing.T) {
 	assert.Equal(t, 2, strings.Count(svg, "<circle"), "the legend and the one figure of shipped")
 }
 
+// A row that was trained with other vectors than the next one says so.
+func TestScalingRowsSayTheirVectors(t *testing.T) {
+	short, whole := trained(.25, 1, .5, "narrow"), trained(1, 1, .6, "wide")
+	assert.Contains(t, ladder.ScalingPage([]ladder.Training{short, whole}, nil),
+		"\nTrained 2026-11-22. × 0.25: commits unknown; vectors: narrow. × 1: commits unknown; vectors: wide.\n")
+	short.Vectors = "wide"
+	assert.Contains(t, ladder.ScalingPage([]ladder.Training{short, whole}, nil), "\nTrained 2026-11-22; commits unknown; vectors: wide.\n")
+}
+
 // The table of the calibration has a line a game and a column an algorithm, and its speed
 // is that of the slowest run.
 func TestCalibrationTable(t *testing.T) {

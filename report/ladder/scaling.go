@@ -212,7 +212,7 @@ ships, which is of × 1 ([trials](learning-log.md#who-sits-at-the-tables)).
 		}
 		b.WriteString(".\n\n")
 		b.WriteString(scalingTable(group, bots))
-		fmt.Fprintf(&b, "\n%s\n", origin(group))
+		fmt.Fprintf(&b, "\n%s\n", originByLength(group))
 	}
 	return b.String()
 }
@@ -354,6 +354,20 @@ func origin(runs []Training) string {
 func builds(runs []Training) string {
 	_, with := records.Origin(stampsOf(runs))
 	return with
+}
+
+// originByLength is origin of a table with a row a length: where not all runs were trained with
+// the same vectors, it says for each length with which.
+func originByLength(runs []Training) string {
+	other := func(t Training) bool { return t.Vectors != runs[0].Vectors }
+	if !slices.ContainsFunc(runs, other) {
+		return origin(runs)
+	}
+	var rows []string
+	for _, same := range grouped(runs, func(t *Training) string { return fmt.Sprintf("× %g", t.Factor) }) {
+		rows = append(rows, fmt.Sprintf("× %g: %s", same[0].Factor, builds(same)))
+	}
+	return trainedWhen(runs) + " " + strings.Join(rows, ". ") + "."
 }
 
 // trainedWhen is origin of a table whose rows say by which builds.
