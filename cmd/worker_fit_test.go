@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"net"
@@ -217,7 +218,9 @@ func TestNothingIsOpenBeforeABeginning(t *testing.T) {
 				assert.Empty(t, names)
 				return &restarted{exitDone}
 			}}
-			assert.Zero(t, term.run(t.Context(), args), errs.String())
+			ctx, stop := context.WithTimeout(t.Context(), 20*time.Second) // where it waits for the server
+			defer stop()
+			assert.Zero(t, term.run(ctx, args), errs.String())
 			assert.True(t, asked, errs.String())
 			assert.Empty(t, connected, "it went to the server")
 		})
