@@ -37,7 +37,7 @@ func crossedFileOf(t *testing.T, kind string) crossedFile {
 	match := []string{"match", "random", "random", "-g", "kuhn", "-n", "64"}
 	switch kind {
 	case "rules":
-		return crossedFile{name: "mine.yaml", text: "players: 3\ncards:\n  lookout: {gain: 4}\n", number: "3", more: "# ", args: []string{"games", "heat", "--diff", "FILE"}}
+		return crossedFile{name: "mine.yaml", text: "players: 3\ncards:\n  lookout: {gain: 10}\n", number: "10", more: "# ", args: []string{"games", "heat", "--diff", "FILE"}}
 	case "training":
 		text := "game: kuhn\ndecisions: 300\ncollect: {batch: 150, tables: 8, groups: 1}\nppo: {minibatch: 64}\nevaluation: {every: 0, games: 10, final_games: 20}\n"
 		return crossedFile{name: "mine.yaml", text: text, number: "300", more: "# ", args: []string{"train", "--config", "FILE", "--out", "trained", "-q"}}
