@@ -25,9 +25,10 @@ type table struct {
 	rng       env.Rand
 	key       Episode
 	decisions int
-	length    int      // decisions of the episode that has ended last
-	applied   uint64   // actions of seats since the table was made
-	_         [64]byte // tables are stepped by different cores
+	history   []env.Action // of the episode, where the vector keeps it
+	length    int          // decisions of the episode that has ended last
+	applied   uint64       // actions of seats since the table was made
+	_         [64]byte     // tables are stepped by different cores
 }
 
 func (t *table) init(game env.Game) {
@@ -44,7 +45,7 @@ func (t *table) start(v *Vector, episode Episode) {
 	} else {
 		t.play.Copy(v.initial)
 	}
-	t.key, t.decisions, t.done = episode, 0, false
+	t.key, t.decisions, t.done, t.history = episode, 0, false, t.history[:0]
 	if v.spec.MaxChanceOutcomes > 0 {
 		t.source.Seed(env.StreamSeed(episode.Seed, env.PurposeEpisode, episode.Table, episode.Number))
 	}
@@ -84,6 +85,9 @@ func (t *table) apply(v *Vector, a env.Action) {
 	}
 	t.applied++
 	t.decisions++
+	if v.config.History {
+		t.history = append(t.history, a)
+	}
 	t.roll(v.spec)
 }
 

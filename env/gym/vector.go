@@ -44,6 +44,9 @@ type VectorConfig struct {
 	// being an error: the seat gets -IllegalPenalty, the others 0.
 	IllegalTerminates bool
 	IllegalPenalty    float32
+
+	// History keeps the actions of the episodes that are under way, for SaveTable.
+	History bool
 }
 
 // Validate reports every fault as env.Faults.
@@ -153,6 +156,54 @@ func (v *Vector) StartTable(table int, episode Episode, buf *Buffers) {
 	t.start(v, episode)
 	v.writeRow(table, t)
 	v.buf = nil
+}
+
+// Saved says where a table stands.
+type Saved struct {
+	Episode Episode
+	Actions []env.Action // of all seats in the episode
+	Over    bool         // it waits for its reset
+	Last    env.Player   // who acted last, where it is over
+	Length  int          // decisions of the episode that has ended last
+}
+
+// SaveTable returns where a table stands. It panics without VectorConfig.History.
+func (v *Vector) SaveTable(table int) Saved {
+	t := &v.tables[table]
+	if !v.config.History || t.play.State() == nil {
+		panic("gym: SaveTable without a history")
+	}
+	s := Saved{Episode: t.key, Actions: slices.Clone(t.history), Over: t.done, Length: t.length}
+	if t.done {
+		s.Last = t.player
+	}
+	return s
+}
+
+// LoadTable lets a table stand where another one of the same game stood, plays the same
+// from there, and writes its row; its rewards are 0 and both flags false. An action that is
+// illegal is an *IllegalError; the table then needs a reset.
+func (v *Vector) LoadTable(table int, s Saved, buf *Buffers) error {
+	v.checkBuffers(buf)
+	v.buf = buf
+	defer func() { v.buf = nil }()
+	v.clearRow(table)
+	t := &v.tables[table]
+	t.start(v, s.Episode)
+	for i, a := range s.Actions {
+		if t.done || !t.allows(a) {
+			return &IllegalError{Table: table, Illegal: &env.IllegalActionError{
+				Game: v.spec.String(), Player: t.player, Action: a, Reason: fmt.Sprintf("decision %d of the history: legal: %v", i, t.legal),
+			}}
+		}
+		t.apply(v, a)
+	}
+	t.length = s.Length
+	if s.Over {
+		t.done, t.player, t.legal = true, s.Last, t.legal[:0]
+	}
+	v.writeRow(table, t)
+	return nil
 }
 
 // TruncateTable ends the episode at one table as MaxDecisions does, and writes its row.

@@ -1,6 +1,7 @@
 package wire_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -223,9 +224,10 @@ type place struct {
 
 // A vector shows at each table the episodes of the reference, whatever happens at others,
 // and ends and starts them as its mode says.
-func (r *reference) crossVector(t *testing.T, mode string, workers, steps int, list bool, seed uint64) {
+func (r *reference) crossVector(t *testing.T, mode string, workers, steps int, list, copies bool, seed uint64) {
 	const tables = 5
-	v := share(t, r.game, fmt.Sprintf(`,"final":true,"autoreset":%q,"workers":%d%s`, mode, workers, r.keys()))
+	keys := fmt.Sprintf(`,"final":true,"autoreset":%q,"workers":%d%s`, mode, workers, r.keys())
+	v := share(t, r.game, keys)
 	places := make([]place, tables)
 	if list {
 		v.good(`{"op":"vector_reset","seeds":[%d,3,2,1,0]}`, seed)
@@ -246,8 +248,15 @@ func (r *reference) crossVector(t *testing.T, mode string, workers, steps int, l
 		begin(i, 0)
 	}
 	rng := env.Stream(seed, "test/cross")
-	for range steps {
+	for step := range steps {
 		r.holds(t, v, places)
+		if copies && step%15 == 7 {
+			saved, err := json.Marshal(v.good(`{"op":"vector_save"}`)["tables"])
+			require.NoError(t, err)
+			v = share(t, r.game, keys)
+			require.Equal(t, "done", v.good(`{"op":"vector_load","tables":%s}`, saved)["type"])
+			r.holds(t, v, places)
+		}
 		given := make([]env.Action, tables)
 		ended := make([]bool, tables)
 		var paid []float32
@@ -391,7 +400,7 @@ func TestCrossFaces(t *testing.T) {
 			if face != "vector" {
 				workers = 3
 			}
-			r.crossVector(t, pick("autoreset"), workers, steps, pick("seeds") == "a list", 7)
+			r.crossVector(t, pick("autoreset"), workers, steps, pick("seeds") == "a list", pick("copies") == "yes", 7)
 		}
 	})
 }

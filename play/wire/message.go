@@ -168,6 +168,25 @@ type vectorMade struct {
 	Arrays map[string]array `json:"arrays"`
 }
 
+// vectorSaved answers vector_save: where each table stands.
+type vectorSaved struct {
+	head
+	Vector int     `json:"vector"`
+	Tables []saved `json:"tables"`
+}
+
+// saved says where a table of a vector stands.
+type saved struct {
+	Seed    uint64       `json:"seed"`
+	Table   uint64       `json:"table"` // whose episodes it plays
+	Episode uint64       `json:"episode"`
+	Actions []env.Action `json:"actions"` // of all seats in the episode
+	Over    bool         `json:"over"`    // it waits for its reset
+	Last    env.Player   `json:"last"`    // seat that acted last there, the program's beside agents
+	Length  int          `json:"length"`  // decisions of the episode that has ended last
+	Steps   int          `json:"steps"`   // decisions of the program in the episode, beside agents
+}
+
 // array is one array in shared memory, in C order and little-endian.
 type array struct {
 	Type   string `json:"type"` // float32, int64, int32, int8 or bool

@@ -197,6 +197,8 @@ var handlers = map[string]handler{
 	"vector":       on((*server).newVector),
 	"vector_reset": on((*server).vectorReset),
 	"vector_step":  on((*server).vectorStep),
+	"vector_save":  on((*server).vectorSave),
+	"vector_load":  on((*server).vectorLoad),
 	"vector_close": on((*server).vectorClose),
 	"match":        on((*server).match),
 }

@@ -15,6 +15,7 @@ type vector struct {
 	buf     gym.Buffers
 	memory  Memory
 	started bool
+	loaded  int        // tables, from the first on, while a vector is not started
 	seats   *opponents // nil: a gym.Vector does all that is asked
 
 	// In shared memory:
@@ -65,7 +66,7 @@ func (s *server) newVector(q *vectorRequest) (answer, error) {
 	}
 	config := gym.VectorConfig{
 		Tables: q.Tables, Workers: q.Workers, Autoreset: q.Autoreset, MaxDecisions: q.MaxDecisions, SkipForced: q.SkipForced,
-		IllegalTerminates: q.IllegalTerminates, IllegalPenalty: q.IllegalPenalty,
+		IllegalTerminates: q.IllegalTerminates, IllegalPenalty: q.IllegalPenalty, History: true,
 	}
 	if err := errors.Join(config.Validate(), q.check()); err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -187,6 +188,29 @@ func TestAgentsSitAtAVector(t *testing.T) {
 			assert.Positive(t, paid)
 		}
 	}
+}
+
+// A vector is loaded as a whole, and by what could have been saved; then it can be stepped.
+func TestBadLoads(t *testing.T) {
+	v := share(t, "leduc", `,"agents":["","random"]`)
+	require.Contains(t, v.ask(`{"op":"vector_save"}`)["error"], "want vector_reset before")
+	one := `{"seed":1,"table":0,"episode":0,"actions":[]}`
+	for request, want := range map[string]string{
+		`{"op":"vector_load","first":1,"tables":[` + one + `]}`:                    "first: 1, with 1 tables: want tables of 5 in order",
+		`{"op":"vector_load","first":-1}`:                                          "first: -1",
+		`{"op":"vector_load","tables":[` + strings.Repeat(one+",", 5) + one + `]}`: "first: 0, with 6 tables",
+		`{"op":"vector_load","tables":[{"last":2},{"steps":-1}]}`:                  "tables[0].last: 2: want a seat from 0 to 1\ntables[1]: length 0, steps -1",
+		`{"op":"vector_load","tables":[{"actions":[99]}]}`:                         "tables[0].actions: table 0: leduc: action 99 is illegal for seat 0: decision 0 of the history",
+		`{"op":"vector_load","tables":[{"actions":[1,1,1,1,1]}]}`:                  "decision 4 of the history: legal: []",
+	} {
+		assert.Contains(t, v.ask("%s", request)["error"], want, request)
+		assert.Contains(t, v.ask(`{"op":"vector_step"}`)["error"], "want vector_reset before")
+	}
+	for first := range 5 {
+		assert.Contains(t, v.ask(`{"op":"vector_step"}`)["error"], "want vector_reset before")
+		v.good(`{"op":"vector_load","first":%d,"tables":[%s]}`, first, one)
+	}
+	require.Equal(t, "done", v.act(v.choose(env.Stream(1, "test")))["type"])
 }
 
 func TestBadVectors(t *testing.T) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any, Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -26,7 +27,7 @@ class GymVectorEnv(VectorBase):
     and every other table some of its own; with a list, table t plays those of a GymEnv with seeds[t]. Without a seed, the episodes
     that follow begin. ringer.OPTIONS says what the options mean.
 
-    What is given out is the caller's own; with copy=False it is views of shared memory, which the next step writes over.
+    An environment can be copied and pickled. What is given out is the caller's own; with copy=False it is views of shared memory, which the next step writes over.
     """
 
     metadata: Dict[str, Any] = {"render_modes": []}
@@ -90,6 +91,9 @@ class GymVectorEnv(VectorBase):
         self._tables = np.arange(num_envs)
         self._always = np.ones(num_envs, bool)
         self._keys = [(0, 0)] * num_envs  # seed and table whose episodes each table plays
+
+    def __copy__(self) -> "GymVectorEnv":
+        return deepcopy(self)
 
     def _space(self, lead: Tuple[int, ...]) -> Any:
         """Returns a new space of observations with these dimensions before their own."""

@@ -6,6 +6,7 @@ import mmap
 import os
 import tempfile
 import warnings
+from copy import deepcopy
 from typing import Any, Dict, Optional, Sequence, Union
 
 import numpy as np
@@ -102,7 +103,9 @@ class Vector:
         self.spec = server.spec
         self.tables = tables
         self.autoreset = autoreset
+        self._keys = keys
         self._waiting = False
+        self._begun = False
         self._rng = np.random.default_rng()
         try:
             answer = self._share(dict(keys, tables=tables, autoreset=autoreset))
@@ -140,8 +143,31 @@ class Vector:
                     pass
         raise AssertionError("there is a temporary folder")
 
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        raise TypeError("a Vector cannot be copied or pickled: make another one and give it the same seed")
+    def __getstate__(self) -> Dict[str, Any]:
+        """A vector can be copied and pickled: the copy has a process of its own, in which the episodes are played so far once more."""
+        if self._waiting:
+            raise RuntimeError("copy before recv: a step is under way")
+        return {
+            "asked": self.server.asked,
+            "tables": self.tables,
+            "autoreset": self.autoreset,
+            "keys": self._keys,
+            "saved": self.server.ask("vector_save")["tables"] if self._begun else None,
+            "memory": bytes(self._memory),
+            "rng": self._rng,
+        }
+
+    def __setstate__(self, kept: Dict[str, Any]) -> None:
+        self._open(Server(*kept["asked"]), kept["tables"], kept["autoreset"], **kept["keys"])
+        saved, some = kept["saved"] or [], 256
+        for first in range(0, len(saved), some):  # a line has a bound
+            self.server.ask("vector_load", first=first, tables=saved[first : first + some])
+        self._begun = kept["saved"] is not None
+        self._memory[:] = kept["memory"]
+        self._rng = kept["rng"]
+
+    def __copy__(self) -> "Vector":
+        return deepcopy(self)
 
     def reset(self, seed: Union[int, Sequence[int], None] = None, only: Optional[Sequence[int]] = None) -> None:
         """Starts an episode at every table, or only at some.
@@ -155,6 +181,7 @@ class Vector:
         elif seed is not None:
             keys["seeds"] = [int(s) for s in seed]
         self.server.ask("vector_reset", **keys)
+        self._begun = True
         if seed is not None:
             self._rng = np.random.default_rng(seed)
 

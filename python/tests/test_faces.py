@@ -239,9 +239,31 @@ class Copies(unittest.TestCase):
         one.close()
         other.close()
 
-    def test_a_vector_says_why_it_has_no_copy(self):
-        with ringer.Vector("kuhn", 2) as v, self.assertRaisesRegex(TypeError, "make another one and give it the same seed"):
-            copy.deepcopy(v)
+    def test_copies_of_vectors(self):
+        for mode in ("same-step", "next-step", "disabled"):
+            for options in ({}, {"agents": ["", "greedy"]}, {"agents": ["random", ""], "max_steps": 1}, {"skip_forced": True, "max_decisions": 3}):
+                v = ringer.Vector("leduc", 300, autoreset=mode, final=True, **options)
+                pickle.loads(pickle.dumps(v)).close()
+                v.reset(3)
+                for _ in range(5):
+                    v.step(v.sample())
+                v.send(v.sample())
+                with self.assertRaisesRegex(RuntimeError, "copy before recv"):
+                    pickle.dumps(v)
+                v.recv()
+                twin = pickle.loads(pickle.dumps(v))
+                for _ in range(12):
+                    for name in ("observation", "mask", "current", "rewards", "terminated", "truncated", "length", "own", "episode", "decisions", "legal_count", "final_observation"):
+                        np.testing.assert_array_equal(getattr(v, name), getattr(twin, name), f"{mode} {options} {name}")
+                    actions = v.sample()
+                    np.testing.assert_array_equal(twin.sample(), actions)
+                    v.step(actions)
+                    twin.step(actions)
+                    if mode == "disabled" and (v.current < 0).any():
+                        for one in (v, twin):
+                            one.reset(only=np.flatnonzero(one.current < 0))
+                v.close()
+                twin.close()
 
 
 class Options(unittest.TestCase):
