@@ -2,7 +2,9 @@ package wire_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -84,6 +86,33 @@ func TestTheSchemaKnowsEveryOp(t *testing.T) {
 	}
 	slices.Sort(ops)
 	assert.Equal(t, wire.Ops(), ops)
+}
+
+// reset, vector and agents take the same options.
+func TestOptionsAreTheSameInEveryRequest(t *testing.T) {
+	var schema struct {
+		Defs map[string]struct {
+			Properties map[string]any `json:"properties"`
+		} `json:"$defs"`
+	}
+	require.NoError(t, json.Unmarshal(wire.Schema(), &schema))
+	cl := dial(t, config(t, "kuhn"))
+	options := 0
+	for key, meaning := range schema.Defs["request_agents"].Properties {
+		if key == "op" || key == "id" {
+			continue
+		}
+		options++
+		for _, request := range []string{"reset", "vector"} {
+			assert.Equal(t, meaning, schema.Defs["request_"+request].Properties[key], "%s: %s", request, key)
+		}
+		for _, request := range []string{`"op":"reset","seed":1`, `"op":"vector","tables":1,"map":"x"`, `"op":"agents"`} {
+			fault := fmt.Sprint(cl.ask(`{%s,%q:{}}`, request, key)["error"])
+			assert.Contains(t, fault, key+": ", "%s knows %s", request, key)
+			assert.NotContains(t, fault, "unknown", request)
+		}
+	}
+	assert.Equal(t, 6, options)
 }
 
 func TestTheSchemaRefuses(t *testing.T) {

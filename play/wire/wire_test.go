@@ -364,6 +364,8 @@ func FuzzServe(f *testing.F) {
 		`{"op":"reset","seed":1}`, `{"op":"step","action":1}`, `{"op":"turns"}`, `{"op":"commit","choices":[{"seat":0,"action":1}]}`,
 		`{"op":"clone","to":1,"id":{"a":[1]}}`, `{"op":"resample","to":1,"seat":0,"seed":2}`, `{"op":"decide","agent":"random"}`,
 		`{"op":"ask","agent":"random","seed":1,"questions":[]}`, `{"op":"match","agents":["random","random"],"games":2,"seed":1}`,
+		`{"op":"reset","seed":1,"episode":3,"actions":[0,1],"opponents":["random"],"seat":-1,"max_steps":1,"skip_forced":true}`,
+		`{"op":"look","history":true}`, `{"op":"agents","agents":["","random"],"max_decisions":2}`, `{"op":"vector_load","tables":[{"actions":[1]}]}`,
 		`{"op":"vector","tables":2,"map":"/nowhere/x"}`, `{"op":"observe"}`, `{"op":"render","seat":1,"format":"svg"}`, `{"op":"legal"}`, "[", "",
 	} {
 		f.Add([]byte(`{"op":"reset","seed":7}` + "\n" + line))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from copy import deepcopy
+from operator import index
 from typing import Any, Dict, List, Optional, Sequence
 
 import numpy as np
@@ -98,7 +99,7 @@ class Table:
 
     def reset(self, seed: Optional[int]) -> None:
         """Starts episode 0 of a seed, or without one the episode that follows."""
-        if seed is not None and int(seed) < 0:
+        if seed is not None and index(seed) < 0:
             raise ValueError(f"seed: {seed}: want a whole number from 0 up")
         number = 0
         if seed is None and self.seed is not None:
@@ -214,6 +215,8 @@ class Seats:
 
     def _open(self, face: str, game: str, refused: Dict[str, Any], rules: Dict[str, Any], max_cycles: Optional[int], **options: Any) -> None:
         refuse(face, refused)
+        if max_cycles is not None and index(max_cycles) < 1:
+            raise ValueError(f"max_cycles: {max_cycles}: want at least 1")
         super().__init__()
         self.table = Table(game, rules=rules, **options)
         self.table.sit(rules)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from operator import index
 from typing import Any, Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -133,7 +134,7 @@ class GymVectorEnv(VectorBase):
         if seeds is not None:
             if len(seeds) != self.num_envs or None in seeds:
                 raise ValueError(f"seed: {seeds}: want {self.num_envs} numbers, one a table")
-            seeds = [int(seeds[t]) for t in tables]
+            seeds = [index(seeds[t]) for t in tables]
         if any(int(s) < 0 for s in (seeds or ([] if seed is None else [seed]))):
             raise ValueError(f"seed: {seed}: want whole numbers from 0 up")
         self.vector.reset(seed if seeds is None else seeds, only)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from operator import index
 from typing import Any, Dict, Mapping
 
 FACES = ("AECEnv", "ParallelEnv", "GymEnv", "GymVectorEnv", "Vector")
@@ -104,7 +105,7 @@ def refuse(face: str, options: Mapping[str, Any]) -> None:
 
 def limits(max_steps: Any, max_decisions: Any, skip_forced: bool) -> Dict[str, Any]:
     """Returns the limits of episodes as requests have them."""
-    return {"max_steps": int(max_steps or 0), "max_decisions": int(max_decisions or 0), "skip_forced": bool(skip_forced)}
+    return {"max_steps": index(max_steps or 0), "max_decisions": index(max_decisions or 0), "skip_forced": bool(skip_forced)}
 
 
 def seats(opponents: Any, seat: Any, players: int) -> Dict[str, Any]:
@@ -113,7 +114,7 @@ def seats(opponents: Any, seat: Any, players: int) -> Dict[str, Any]:
         return {}
     if isinstance(seat, str) and seat != "random":
         raise ValueError(f'seat: {seat!r}: want one from 0 to {players - 1}, or "random"')
-    own = -1 if seat == "random" else int(seat)
+    own = -1 if seat == "random" else index(seat)
     if own < 0 and seat != "random":
         raise ValueError(f'seat: {seat}: want one from 0 to {players - 1}, or "random"')
     return {"opponents": [opponents] if isinstance(opponents, str) else list(opponents), "seat": own}

@@ -7,6 +7,7 @@ import os
 import tempfile
 import warnings
 from copy import deepcopy
+from operator import index
 from typing import Any, Dict, Optional, Sequence, Union
 
 import numpy as np
@@ -179,7 +180,7 @@ class Vector:
         if isinstance(seed, (int, np.integer)):
             keys["seed"] = int(seed)
         elif seed is not None:
-            keys["seeds"] = [int(s) for s in seed]
+            keys["seeds"] = [index(s) for s in seed]
         self.server.ask("vector_reset", **keys)
         self._begun = True
         if seed is not None:

@@ -306,6 +306,22 @@ class Options(unittest.TestCase):
             ringer.GymVectorEnv("kuhn", 2, autoreset="maybe")
         with self.assertRaisesRegex(ringer.RingerError, "max_decisions: -1"):
             ringer.AECEnv("kuhn", max_decisions=-1)
+        for face in (ringer.AECEnv, ringer.ParallelEnv):
+            with self.assertRaisesRegex(ValueError, "max_cycles: 0: want at least 1"):
+                face("kuhn", max_cycles=0)
+        for make in (lambda: ringer.AECEnv("kuhn", max_cycles=1.5), lambda: ringer.GymEnv("kuhn", max_steps=1.5), lambda: ringer.GymVectorEnv("kuhn", seat=0.5)):
+            with self.assertRaises(TypeError):
+                make()
+        with ringer.Vector("kuhn", 2) as v, self.assertRaises(TypeError):
+            v.reset([1, 2.5])
+        parallel = ringer.ParallelEnv("goofspiel(cards=5)", max_decisions=3)
+        _, infos = parallel.reset(seed=1)
+        for _ in range(2):  # the second one is cut off between its two turns
+            turns = {a: int(np.flatnonzero(i["action_mask"])[0]) for a, i in infos.items() if i["turn"]}
+            _, _, terminated, truncated, infos = parallel.step(turns)
+        self.assertTrue(all(truncated.values()) and not any(terminated.values()))
+        self.assertEqual((parallel.table.state["decisions"], infos["seat_1"]["played"]), (3, -1))
+        parallel.close()
 
 
 class Parallel(unittest.TestCase):
