@@ -17,7 +17,7 @@ func TestComputingEndsWhenNobodyReads(t *testing.T) {
 	r, w, err := os.Pipe()
 	require.NoError(t, err)
 	defer w.Close()
-	ctx, stop := whileRead(t.Context(), w)
+	ctx, stop := whileRead(t.Context(), &output{to: w}) // as commands have it
 	defer stop()
 	require.NoError(t, ctx.Err())
 	require.NoError(t, r.Close())
