@@ -39,9 +39,9 @@ func (c *checker) toldAt(h *hearing, p env.Player) string {
 }
 
 // probeTold plays several ways on from a state and compares what one seat was told on them.
-// What was told differently is in its information state from then on, and in its observation
-// and its text wherever the seat is asked the same while the difference matters: while the
-// same actions from there on still lead to something that any seat observes otherwise.
+// A difference is in its information state from then on. Wherever the seat is asked the same,
+// the difference is in its observation and its text too, as long as it matters: as long as the
+// same actions from there on lead to something that any seat observes otherwise.
 func (c *checker) probeTold(s env.State, rng env.Rand) {
 	if _, tells := env.UnwrapState(s).(env.Teller); !tells {
 		return
