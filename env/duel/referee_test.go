@@ -317,6 +317,57 @@ func (r *referee) foreign(roll duel.Rolling) bool {
 	return r.c.Scenario == duel.ScenarioBossFight && (roll.By >= 0 && r.g.Automatic(roll.By) || roll.Against >= 0 && r.g.Automatic(roll.Against))
 }
 
+// bidWords matches the bid of a model in words.
+var bidWords = regexp.MustCompile(`, bid (\d)`)
+
+// see looks at what is asked, and what is chosen: the bid is the score of a Duel that comes
+// after the activations, and a fast model that leaves a melee has its second action.
+func (r *referee) see(s *duel.State, a env.Action) {
+	active := ""
+	if lines := s.ActivationInWords(); len(lines) > 0 {
+		if m := activeModel.FindStringSubmatch(lines[0]); m != nil {
+			active = m[1]
+		}
+	}
+	if r.second != "" && active != r.second {
+		for m := range r.g.Models() {
+			if f := s.Fighter(m); f.Name == r.second && f.Standing && f.Acted {
+				r.fault(s, "%s is fast, has left a melee, and has had no second action", f.Name)
+			}
+		}
+		r.second = ""
+	}
+	switch s.Question() {
+	case duel.AskAct:
+		me := s.Fighter(s.Subject())
+		if r.second == me.Name {
+			r.second = ""
+			r.checked["second actions"]++
+		}
+		if s.ActionString(a) == "disengage" && has(&me, "fast") && !strings.Contains(s.ActivationInWords()[0], ", has had an action") {
+			r.second = me.Name
+		}
+	case duel.AskScore:
+		if active != "" || r.c.BidInitiative == duel.BidOff || s.Initiator() < 0 {
+			return
+		}
+		b, me := r.bout(s), s.Fighter(s.Subject())
+		if has(&me, "manhunt") || has(&me, "valorous") || has(&me, "daemon") {
+			return // these have Duels besides, with free scores
+		}
+		bid := bidWords.FindStringSubmatch(s.ModelInWords(s.CurrentPlayer(), s.Subject()))
+		if len(b.initiators) != 1 || b.initiators[0] != me.Name || bid == nil || b.special == "xtra attack" {
+			return
+		}
+		r.checked["bids"]++
+		for _, x := range s.LegalActions(nil) {
+			if name := s.ActionString(x); name != "score "+bid[1] && name != "avoid "+bid[1] {
+				r.fault(s, "%s has bid %s, and may set %q", me.Name, bid[1], name)
+			}
+		}
+	}
+}
+
 // watch looks at an action: the state before it, and after.
 func (r *referee) watch(s *duel.State, a env.Action, after *duel.State) {
 	if s.Initiator() < 0 {
