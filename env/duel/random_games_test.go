@@ -270,6 +270,9 @@ func playWatched(t *testing.T, label string, g *duel.Game, p gambler, rng env.Ra
 			legal = s.LegalActions(legal[:0])
 			past = append(past, p.choose(s, legal, rng))
 		}
+		if watched {
+			ref.see(s, past[len(past)-1])
+		}
 		if a := past[len(past)-1]; watched && s.Initiator() >= 0 {
 			before := s.Clone().(*duel.State)
 			require.NoError(t, s.Apply(a), label)

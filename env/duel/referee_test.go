@@ -25,6 +25,8 @@ type referee struct {
 	label   func() string
 	checked map[string]int // how often what was compared
 
+	second string // a fast model that leaves a melee as its first action
+
 	// the Duel under way
 	defense map[string]int // what stops hits, by who rolled it
 	// the roll under way
