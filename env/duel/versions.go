@@ -34,6 +34,7 @@ var changes = []change{
 	{3, "each of its activations brings a model a Duel", []string{"bid_initiative", "awesomeness"}},
 	{3, "each of its activations brings a model a Duel", []string{"bid_initiative", "zealous"}},
 	{3, "each of its activations brings a model a Duel", []string{"bid_initiative", "raise_dead"}},
+	{3, "a mob in panic runs behind cover", []string{"city_brawl"}},
 	{3, "models that come back at a counter do so in the next round", []string{"respawn_at=counter"}},
 }
 

@@ -185,12 +185,12 @@ func rush(s *turn.State, i int, m int8) {
 	}
 }
 
-// stampede moves a mob in panic straight away from a model. Fighters that are in the way
+// stampede moves a mob in panic away from a model. Fighters that are in the way
 // are attacked, and those that are under the disc in the end get out of it.
 func stampede(s *turn.State, i int, m int8) {
-	dx, dy := between(s, i, m)
+	dx, dy, inches := flight(s, i, m)
 	var run turn.ModelSet
-	slide(s, i, -dx, -dy, s.Game.Number(config.MobFlees), turn.Nobody, func(other int8) { run |= turn.Bit(other) })
+	slide(s, i, dx, dy, inches, turn.Nobody, func(other int8) { run |= turn.Bit(other) })
 	var under turn.ModelSet
 	for rest := run; rest != 0; rest &= rest - 1 {
 		if other := rest.First(); onDisc(s, s.Spot(other), i) {

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"iter"
 	"math"
 
 	"ringer/env/duel/internal/turn"
@@ -104,19 +105,32 @@ func mobFits(s *turn.State, i int, p space.Point) bool {
 	return true
 }
 
+// disc yields the points of the lattice that a disc comes over on a line of so many inches,
+// one after the other, and how far that is.
+func disc(s *turn.State, i int, dx, dy, inches float64) iter.Seq2[space.Point, float64] {
+	return func(yield func(space.Point, float64) bool) {
+		start, step, length := Mob(s, i).At, s.Game.Step.Inches(), math.Hypot(dx, dy)
+		at := start
+		for k := 1; length > 0 && float64(k)*step <= inches+rounding; k++ {
+			far := float64(k) / length
+			p := space.Point{X: start.X + int8(math.Round(dx*far)), Y: start.Y + int8(math.Round(dy*far))}
+			if p == at {
+				continue
+			}
+			if at = p; !yield(p, float64(k)*step) {
+				return
+			}
+		}
+	}
+}
+
 // slide moves a disc along a line for so many inches, point by point of the
 // lattice, until something is in its way, and calls over for every model that it
 // comes over. It stops short of spare. It reports whether the disc came all the
 // way.
 func slide(s *turn.State, i int, dx, dy, inches float64, spare int8, over func(m int8)) bool {
 	g, c := s.Game, Mob(s, i)
-	start, step, length := c.At, s.Game.Step.Inches(), math.Hypot(dx, dy)
-	for k := 1; length > 0 && float64(k)*step <= inches+rounding; k++ {
-		far := float64(k) / length
-		p := space.Point{X: start.X + int8(math.Round(dx*far)), Y: start.Y + int8(math.Round(dy*far))}
-		if p == c.At {
-			continue
-		}
+	for p := range disc(s, i, dx, dy, inches) {
 		if !mobFits(s, i, p) {
 			discs(s)
 			return false

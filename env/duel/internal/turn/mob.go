@@ -71,7 +71,10 @@ func (s *State) gap(a, b int8) float64 {
 }
 
 // SeesMob reports whether a model sees a mob: a model in the middle of the disc.
-func (s *State) SeesMob(m int8, i int) bool {
+func (s *State) SeesMob(m int8, i int) bool { return s.WouldSeeMob(m, i, s.Street.Crowds[i].At) }
+
+// WouldSeeMob reports whether a model would see a mob whose disc was elsewhere.
+func (s *State) WouldSeeMob(m int8, i int, at space.Point) bool {
 	without := s.Land
 	without.ClearMobs()
 	for k := range s.Street.Crowds {
@@ -79,7 +82,7 @@ func (s *State) SeesMob(m int8, i int) bool {
 			without.PutMob(space.Mob{At: c.At, Radius: s.Game.MobRadius})
 		}
 	}
-	return s.Game.Scene.Sees(s.Spot(m), space.Model{At: s.Street.Crowds[i].At, Base: space.Normal}, &without)
+	return s.Game.Scene.Sees(s.Spot(m), space.Model{At: at, Base: space.Normal}, &without)
 }
 
 // mobDuellable returns a mob as the target of a Duel that a model could have with it where it
