@@ -90,7 +90,7 @@ var operations = [operationCount]opInfo{
 	OpLook:             {"look", events, false, "look at an opponent's hand", "the player sees an opponent's hand, and remembers it"},
 	OpExchange:         {"exchange", events, false, "discard any number of cards, then draw as many", "the player discards cards one at a time, then draws as many"},
 	OpDiscardRandom:    {"discard_random", events, true, "an opponent discards %d card%s at random", "an opponent loses so many random cards, or all when it holds fewer"},
-	OpAddSecurity:      {"add_security", 1 << TypeSecondary, true, "adds %d Security", "so many cards of the Security deck join the end of the line"},
+	OpAddSecurity:      {"add_security", 1<<TypeSecondary | events, true, "adds %d Security", "so many cards of the Security deck join the end of the line; of an Event, that of any Job in play"},
 	OpAddPoints:        {"add_points", 1 << TypeSecondary, true, "adds %d point%s", "the Job is worth so many more points"},
 	OpUnspend:          {"unspend", 1 << TypeReaction, true, "remove %d Spent token%s", "so many spent Personnel of the executor can be used again"},
 	OpSpendRandom:      {"spend_random", 1 << TypeCrisis, true, "spend %d random Personnel", "so many random unspent Personnel of the executor are spent"},

@@ -259,6 +259,21 @@ func (k *kind) readEffects(c *Card, path string, f *env.Faults) {
 	}
 }
 
+// guardedTimes returns how often an Event may have Security drawn.
+func (d *deck) guardedTimes() int {
+	times := 0
+	for i := range d.kinds {
+		n := 0
+		for _, e := range d.kinds[i].effects {
+			if d.kinds[i].typ == TypeEvent && e.op == OpAddSecurity {
+				n++
+			}
+		}
+		times = max(times, n)
+	}
+	return times
+}
+
 func orNone(words []string) string {
 	if len(words) == 0 {
 		return "none"

@@ -24,7 +24,7 @@ func (s *State) canAim(e effect) bool {
 			}
 		}
 		return false
-	case OpDiscardJob:
+	case OpDiscardJob, OpAddSecurity:
 		return !s.noJobs()
 	case OpExecuteOther:
 		for seat := range int8(s.game.players) {
@@ -111,7 +111,7 @@ func (s *State) nextEffect() {
 			s.draw()
 		case OpDiscardPersonnel, OpStealPersonnel:
 			s.ask(nodePerson, s.turn)
-		case OpDiscardJob, OpExecuteOther:
+		case OpDiscardJob, OpExecuteOther, OpAddSecurity:
 			s.ask(nodeJob, s.turn)
 		case OpLook, OpDiscardRandom:
 			s.ask(nodeSeat, s.turn)
@@ -165,10 +165,16 @@ func (s *State) aimed(c Choice) {
 		s.look(seat)
 	case nodeJob:
 		seat := int8(c.Seat)
-		if s.currentEffect().op == OpExecuteOther {
+		switch e := s.currentEffect(); e.op {
+		case OpExecuteOther:
 			s.rival = seat
 			s.teller.aimed(s, "may execute", seat)
 			s.nextEffect()
+			return
+		case OpAddSecurity: // HEIST-27
+			s.teller.aimed(s, "guards", seat)
+			s.who, s.count = seat, e.amount
+			s.fillLine()
 			return
 		}
 		s.teller.aimed(s, "discards", seat)

@@ -1,12 +1,14 @@
 package heist_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
+	"ringer/env/envtest"
 	"ringer/env/heist"
 )
 
@@ -294,4 +296,71 @@ func TestShortSecondaryJob_HEIST12(t *testing.T) {
 		assert.Equal(t, 1, s.Line(0))
 		asks(t, s, 0, heist.AskExecute)
 	}
+}
+
+// HEIST-27: an Event may have Security drawn for any Job in play, which is worth no more for
+// it. A deck that runs short gives what it has.
+func TestAddSecurityEvent_HEIST27(t *testing.T) {
+	c := config(t)
+	for i := range c.HeistDeck {
+		switch c.HeistDeck[i].ID {
+		case "cover-blown":
+			c.HeistDeck[i].Effects = []heist.Effect{{Op: "add_security", Amount: 2}, {Op: "draw", Amount: 1}}
+		case "arrested":
+			c.HeistDeck[i].Effects = []heist.Effect{{Op: "discard_job"}, {Op: "add_security", Amount: 3}}
+		}
+	}
+	g, err := heist.New(c)
+	require.NoError(t, err)
+	s := heist.Blank(g)
+	heist.Deal(s, 0, "Cover Blown", "Hustler")
+	heist.Begin(s, 0, "event")
+	hasNot(t, s, "play Cover Blown") // no Job is in play
+	withJobs(s)
+	heist.Begin(s, 0, "event")
+	play(t, s, "play Cover Blown")
+	asks(t, s, 0, heist.AskJob)
+	assert.Equal(t, []string{"choose Art Gallery of seat 0", "choose Bank Job of seat 1"}, legal(s))
+	value := s.Value(1)
+	play(t, s, "choose Bank Job of seat 1", "Security Receptionist", "Security Boss", "draw Seduction")
+	assert.Equal(t, 5, s.Line(1))
+	assert.Equal(t, value, s.Value(1))
+	assert.Equal(t, 2, s.HandSize(0), "the next effect comes after it")
+	assert.Equal(t, "Cover Blown", heist.Discarded(s))
+
+	// It may follow another effect.
+	s = heist.Blank(g)
+	withJobs(s)
+	heist.Deal(s, 0, "Arrested")
+	heist.Begin(s, 0, "event")
+	play(t, s, "play Arrested", "choose Bank Job of seat 1", "choose Art Gallery of seat 0")
+	play(t, s, "Security Receptionist", "Security Boss", "Security Manager")
+	assert.Equal(t, 6, s.Line(0))
+	assert.False(t, s.HasJob(1))
+
+	envtest.Run(t, g, envtest.Options{Games: 4, Seed: 3})
+
+	// A Security deck that runs out, and its discards, give what they have.
+	c.HeistDeck = slices.Clone(c.HeistDeck)
+	for i := range c.HeistDeck {
+		if c.HeistDeck[i].ID == "cover-blown" || c.HeistDeck[i].ID == "arrested" {
+			c.HeistDeck[i].Effects = []heist.Effect{{Op: "add_security", Amount: 20}}
+		}
+	}
+	g, err = heist.New(c)
+	require.NoError(t, err)
+	s = heist.Blank(g)
+	heist.PutJob(s, 0, "Art Gallery", "Police")
+	for k, event := range []string{"Cover Blown", "Arrested"} {
+		heist.Deal(s, 0, event)
+		heist.Begin(s, 0, "event")
+		play(t, s, "play "+event, "choose Art Gallery of seat 0")
+		for s.CurrentPlayer() == env.Chance && s.Line(0) < []int{21, 38}[k] {
+			require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
+		}
+		require.NoError(t, s.Conservation())
+		assert.NotEqual(t, heist.AskJob, s.Question())
+	}
+	assert.Equal(t, 38, s.Line(0))
+	assert.Contains(t, heist.Discarded(s), "Arrested", "it is over")
 }

@@ -122,7 +122,7 @@ func (g *Game) bounds() (decisions, chances int) {
 		cards // discards
 	decisions = c.MaxRounds * c.Players * turn
 	perTurn := c.Draw + maxEffects*(cards+d.most[OpDraw]) + // draws and random losses
-		2*d.securitySize + // Secondary Jobs, a new line
+		(2+d.guardedTimes())*d.securitySize + // Secondary Jobs, a new line, Events
 		1 + line*(1+maxEffects*d.most[OpSpendRandom]) + // thwarter, dice, random spends
 		d.crew.count() + 2 // crew dice, lying low, a Job
 	chances = 1 + c.Players*(c.Deal+1) + d.securitySize + c.MaxRounds*c.Players*perTurn

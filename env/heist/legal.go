@@ -84,7 +84,7 @@ func (s *State) findOptions() {
 	case nodeSeat:
 		o.seats = s.others(s.holdsCards)
 	case nodeJob:
-		o.jobs = s.jobTargets(s.currentEffect().op == OpDiscardJob)
+		o.jobs = s.jobTargets(s.currentEffect().op != OpExecuteOther)
 	case nodeExchange:
 		o.cards = d.kindsOf(hand)
 		o.allow(ActStop)

@@ -218,7 +218,8 @@ func (s *State) attach(owner int8) {
 }
 
 // fillLine deals the Security cards that a line still gets. Each card missing at the
-// end makes the Job, or the Secondary Job, worth less (HEIST-2, HEIST-12).
+// end makes the Job, or the Secondary Job, worth less (HEIST-2, HEIST-12); those that an
+// Event adds are worth nothing (HEIST-27).
 func (s *State) fillLine() {
 	if s.count > 0 && s.security == 0 {
 		s.security, s.spare = s.spare, 0
@@ -228,6 +229,11 @@ func (s *State) fillLine() {
 	}
 	if s.count > 0 && s.security != 0 {
 		s.roll(nodeSecurity)
+		return
+	}
+	if s.playing != none { // an Event
+		s.count = 0
+		s.nextEffect()
 		return
 	}
 	if s.placed == none { // the Job Phase
