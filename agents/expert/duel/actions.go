@@ -13,6 +13,7 @@ const (
 	winPrice      = 20.0
 	leavingPrice  = 1000.0 // lost by a model that leaves the area without the treasure
 	exhaustPrice  = -0.4
+	burntPrice    = 2.0 // lost by a model that crosses a laser, and gets no further
 	unjamPrice    = 0.25
 	aimPrice      = 0.05
 	climbPrice    = -0.2
@@ -52,7 +53,13 @@ func (b *mind) rateActions(values []float64) {
 // rateGo rates a destination: the Duel that follows, and the place.
 func (b *mind) rateGo(to space.Point) (fight, place float64) {
 	place = b.ratePlace(b.subject, to, b.carrier == b.subject)
-	if b.s.Question() == game.AskPlace || b.s.Exhausting() {
+	if b.s.Question() == game.AskPlace {
+		return 0, place
+	}
+	if !b.ground.safe(b.fighters[b.subject].At, to) {
+		return 0, place - burntPrice
+	}
+	if b.s.Exhausting() {
 		return 0, place
 	}
 	x := b.meet(b.subject, to)

@@ -3,6 +3,7 @@ package duel
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -18,6 +19,7 @@ type ground struct {
 	scene  *space.Scene
 	reach  space.Length // of the longest Move
 	stands int          // points where a fighter can stand
+	lasers uint64       // pieces that hurt whoever crosses them
 	sights []atomic.Pointer[row]
 	lows   []atomic.Pointer[row] // of a fighter that lies there
 	walks  []atomic.Pointer[walk]
@@ -41,7 +43,7 @@ func (r row) meets(o row) bool {
 	return false
 }
 
-// walk holds the points that one Move from a point reaches.
+// walk holds the points that one Move from a point reaches without crossing a laser.
 type walk struct {
 	to    row
 	exits bool // it can leave the area
@@ -59,6 +61,9 @@ func newGround(of *game.Game) *ground {
 		far = c.LongMove
 	}
 	g.reach = space.Inches(far)
+	if slices.Contains(c.InteractiveTerrain, game.Laser) {
+		g.lasers = g.scene.KindSet(space.Laser)
+	}
 	if n := g.scene.Points(); n <= maxGround {
 		if c.Cover != game.CoverOff {
 			g.covers = make([]atomic.Uint32, n*n)
@@ -117,6 +122,9 @@ func (g *ground) walk(p space.Point) *walk {
 	finder.Find(upright(p), space.Move{Allowance: g.reach}, &space.Field{}, nil)
 	w := &walk{to: make(row, (g.scene.Points()+63)/64)}
 	for _, id := range finder.IDs(nil) {
+		if g.lasers != 0 && g.burns(finder.Path(int(id), nil)) {
+			continue
+		}
 		j := g.scene.Index(p.Add(g.scene.Disc().Offset(int(id))))
 		w.to[j>>6] |= 1 << (j & 63)
 	}
@@ -126,6 +134,21 @@ func (g *ground) walk(p space.Point) *walk {
 	}
 	g.walks[i].Store(w)
 	return w
+}
+
+// burns reports whether a path crosses a laser.
+func (g *ground) burns(path []space.Point) bool {
+	for rest := g.lasers; rest != 0; rest &= rest - 1 {
+		if _, ok := g.scene.Crossed(path, space.Normal, bits.TrailingZeros64(rest)); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// safe reports whether a Move from one point to another crosses no laser.
+func (g *ground) safe(from, to space.Point) bool {
+	return g.lasers == 0 || g.walks == nil || g.walk(from).to.has(g.scene.Index(to))
 }
 
 // sees reports whether fighters at two points would see each other.

@@ -143,3 +143,24 @@ func TestToursGoAroundWalls(t *testing.T) {
 	open := newGround(games.MustNew("duel(map=scatter,width=36,depth=36)").(*game.Game))
 	assert.InDelta(t, 5, open.way(space.Point{X: 36, Y: 46}, space.Point{X: 36, Y: 36}), 1e-9, "as the crow flies on a large table")
 }
+
+// A Move across a laser is none of those that a point is reached by, and costs too much to be
+// made; where lasers do nothing it is like others.
+func TestKeepsOffLasers(t *testing.T) {
+	from, to := space.Point{X: 5, Y: 2}, space.Point{X: 10, Y: 2} // a laser fills the doorway between
+	for name, safe := range map[string]bool{"duel(map=laboratory)": true, "duel(map=laboratory,interactive_terrain=[laser])": false} {
+		of := games.MustNew(name).(*game.Game)
+		g := newGround(of)
+		assert.Equal(t, safe, g.safe(from, to), name)
+		assert.True(t, g.safe(from, space.Point{X: 5, Y: 4}), name)
+		assert.Less(t, g.tour(g.scene.Objective())[g.scene.Index(from)], uint8(noTour), "there is a way around")
+
+		s, err := of.State(game.Position{Act: "A", Models: []game.Placed{{Model: "A", At: [2]float64{2.5, 1}}, {Model: "B", At: [2]float64{11, 11}}}})
+		require.NoError(t, err)
+		b := &mind{table: newTable(of, Options{})}
+		b.look(s, 0)
+		_, there := b.rateGo(to)
+		_, here := b.rateGo(from)
+		assert.Equal(t, safe, there > here-burntPrice/2, name)
+	}
+}
