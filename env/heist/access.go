@@ -149,12 +149,32 @@ type Offer struct {
 	Gift          bool
 }
 
-// Offer returns the trade under way; public.
-func (s *State) Offer() Offer { return s.offerOf(&s.trade) }
+// Offer returns the trade under way; public. Of several cards it is the one that is being
+// named, or given: see Offers.
+func (s *State) Offer() Offer {
+	if s.node == nodePick {
+		return s.offerOf(&s.trade, s.trade.at(0))
+	}
+	return s.offerOf(&s.trade, &s.trade.part)
+}
 
-func (s *State) offerOf(t *offer) Offer {
+// Offers appends to dst the parts of the trade under way that name a card; public.
+func (s *State) Offers(dst []Offer) []Offer { return s.offersOf(&s.trade, dst) }
+
+// RefusedOffers appends to dst the parts of the offer of this turn that was declined last;
+// public.
+func (s *State) RefusedOffers(dst []Offer) []Offer { return s.offersOf(&s.refused, dst) }
+
+func (s *State) offersOf(t *offer, dst []Offer) []Offer {
+	for i := range t.parts() {
+		dst = append(dst, s.offerOf(t, t.at(i)))
+	}
+	return dst
+}
+
+func (s *State) offerOf(of *offer, t *part) Offer {
 	d := s.game.deck
-	o := Offer{From: int(s.turn), Partner: int(t.partner), Given: -1, FromCrew: t.fromCrew, Want: -1, Skill: int(t.skill), Gift: t.forNothing}
+	o := Offer{From: int(s.turn), Partner: int(of.partner), Given: -1, FromCrew: t.fromCrew, Want: -1, Skill: int(t.skill), Gift: t.forNothing}
 	if t.given != none {
 		o.Given = int(d.kindOf[t.given])
 	}
@@ -298,7 +318,7 @@ func (s *State) Pending() int { return int(s.count) }
 func (s *State) Recipient() int { return int(s.who) }
 
 // Refused returns the offer of this turn that was declined last; public.
-func (s *State) Refused() Offer { return s.offerOf(&s.refused) }
+func (s *State) Refused() Offer { return s.offerOf(&s.refused, &s.refused.part) }
 
 // A Kind is one kind of card of the Heist deck, as the game knows it.
 type Kind struct {

@@ -38,9 +38,10 @@ const (
 // rule book; the cards come from configs/games/heist.
 type Config struct {
 	Players       int    `json:"players" yaml:"players"`
-	Jobs          int    `json:"jobs" yaml:"jobs"`                     // in the game; the others of the Job deck are removed unseen
-	MaxRounds     int    `json:"max_rounds" yaml:"max_rounds"`         // then points decide
-	ContactOffers int    `json:"contact_offers" yaml:"contact_offers"` // a turn
+	Jobs          int    `json:"jobs" yaml:"jobs"`                         // in the game; the others of the Job deck are removed unseen
+	MaxRounds     int    `json:"max_rounds" yaml:"max_rounds"`             // then points decide
+	ContactOffers int    `json:"contact_offers" yaml:"contact_offers"`     // a turn
+	TradeCards    int    `json:"trade_cards,omitempty" yaml:"trade_cards"` // of each side of an offer
 	ShortJobs     string `json:"short_jobs" yaml:"short_jobs"`
 	GiveUp        string `json:"give_up" yaml:"give_up"`
 
@@ -103,6 +104,7 @@ var knobs = layout.Knobs[Config]{
 		func(*Config, *env.Faults) {}), // validateDecks knows how many there are
 	layout.Int("max_rounds", func(c *Config) *int { return &c.MaxRounds }, 200, 1, 1000, "rounds after which points decide"),
 	layout.Int("contact_offers", func(c *Config) *int { return &c.ContactOffers }, 2, 0, 10, "trade offers a turn"),
+	layout.Int("trade_cards", func(c *Config) *int { return &c.TradeCards }, 1, 1, maxTrade, "cards that each side of an offer may have"),
 	layout.Choice("short_jobs", func(c *Config) *string { return &c.ShortJobs }, ShortScaled,
 		"scaled: a Job is worth 1 point less for each Security card that was missing when it was dealt", ShortScaled, ShortFull),
 	layout.Choice("give_up", func(c *Config) *string { return &c.GiveUp }, GiveUpUnable,
@@ -115,6 +117,15 @@ var knobs = layout.Knobs[Config]{
 	layout.Int("die", func(c *Config) *int { return &c.Die }, 6, 2, 20, "sides of the die; its highest number calls the Thwarter and takes Personnel"),
 	layout.Choice("history", func(c *Config) *string { return &c.History }, HistoryOff,
 		"on: states keep their whole history and name information states, for exact and tabular methods on small decks", HistoryOff, HistoryOn),
+}
+
+// canonical returns the configuration without what is not played.
+func (c *Config) canonical() *Config {
+	d := *c
+	if d.TradeCards == 1 {
+		d.TradeCards = 0
+	}
+	return &d
 }
 
 // Parameters returns the parameters of a game string, with their values here.
@@ -136,6 +147,7 @@ const (
 	maxLine     = 96
 	maxPeople   = 64 // kinds of Personnel
 	maxEffects  = 4  // of one card
+	maxTrade    = 3  // cards of a side of an offer
 )
 
 // Validate returns every fault as env.Faults, with paths such as

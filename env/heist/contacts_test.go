@@ -238,3 +238,54 @@ func TestLyingLowSeatsStillTakePart_HEIST17(t *testing.T) {
 	asks(t, s, 1, heist.AskCrisis)
 	has(t, s, "play Hand Caught")
 }
+
+// HEIST-4: with trade_cards an offer may give several cards for several. It is accepted whole or
+// not at all, both crews keep HEIST-3, and the partner needs a Con of its own for each that is
+// wanted.
+func TestSeveralCards_HEIST4(t *testing.T) {
+	s := blank(t, "trade_cards=3")
+	withJobs(s)
+	heist.Deal(s, 0, "Seduction", "Rappel")
+	heist.Hire(s, 0, "Hustler")
+	heist.Deal(s, 1, "Blueprints", "Cut Power", "Plant")
+	heist.Hire(s, 1, "Dame")
+	heist.Begin(s, 0, "contacts")
+	play(t, s, "choose seat 1", "offer Hustler")
+	hasNot(t, s, "stop")
+	play(t, s, "want a Con with Info")
+	asks(t, s, 0, heist.AskGive)
+	has(t, s, "stop", "offer Seduction", "offer Rappel")
+	hasNot(t, s, "offer Hustler") // it is promised
+	two := s.Clone().(*heist.State)
+
+	play(t, s, "offer Seduction", "want a Con with Info", "offer Rappel", "want Dame")
+	asks(t, s, 1, heist.AskAnswer)
+	assert.Contains(t, s.Text(1), "Rappel")
+	assert.Len(t, s.Offers(nil), 3)
+	play(t, s, "accept")
+	assert.ElementsMatch(t, []string{"give Blueprints", "give Plant"}, legal(s))
+	play(t, s, "give Plant", "give Blueprints")
+	assert.ElementsMatch(t, []string{"Plant", "Blueprints"}, hand(s, 0))
+	assert.ElementsMatch(t, []string{"Cut Power", "Seduction", "Rappel"}, hand(s, 1))
+	assert.Equal(t, []string{"Dame"}, crew(s, 0))
+	assert.Equal(t, []string{"Hustler"}, crew(s, 1))
+
+	// Nobody can meet an offer that wants more Cons with a skill than the hand holds.
+	play(t, two, "offer Seduction", "want a Con with Tech", "offer Rappel", "want a Con with Tech")
+	hasNot(t, two, "accept")
+	play(t, two, "decline")
+	assert.Len(t, two.RefusedOffers(nil), 3)
+	assert.Equal(t, 2, two.HandSize(0), "nothing has changed hands")
+	assert.Equal(t, []string{"Hustler"}, crew(two, 0))
+
+	// One card for one, as ever, after which no more is asked for.
+	s = blank(t)
+	withJobs(s)
+	heist.Deal(s, 0, "Seduction")
+	heist.Hire(s, 1, "Dame")
+	heist.Begin(s, 0, "contacts")
+	play(t, s, "choose seat 1", "offer Seduction", "want Dame")
+	asks(t, s, 1, heist.AskAnswer)
+	assert.Equal(t, game(t).Spec().Hash, game(t, "trade_cards=1").Spec().Hash)
+	assert.NotEqual(t, game(t).Spec().Hash, game(t, "trade_cards=2").Spec().Hash)
+}

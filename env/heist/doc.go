@@ -21,7 +21,7 @@
 // # Deviations from the rule book
 //
 //   - "Freely trade" is narrowed to offers by the player whose turn it is, one
-//     thing for at most one other (HEIST-4, HEIST-16).
+//     thing for at most one other, or with trade_cards several (HEIST-4, HEIST-16).
 //   - A Job that did not get all its Security is worth less (HEIST-12);
 //     short_jobs=full is the book's reading.
 //   - "A Random Person" is a random unspent one, and the die for a Crisis is

@@ -120,14 +120,17 @@ func (t *teller) offered(s *State) {
 	if t == nil {
 		return
 	}
-	o, wanted := &s.trade, "nothing"
-	switch {
-	case o.want != none:
-		wanted = t.card(s, o.want)
-	case o.skill >= 0:
-		wanted = "a Con with " + skillTitles[o.skill]
+	o := &s.trade
+	for i := range o.parts() {
+		p, wanted := o.at(i), "nothing"
+		switch {
+		case p.want != none:
+			wanted = t.card(s, p.want)
+		case p.skill >= 0:
+			wanted = "a Con with " + skillTitles[p.skill]
+		}
+		t.say(s.turn, "offers %s to %s for %s", t.card(s, p.given), seatName(o.partner), wanted)
 	}
-	t.say(s.turn, "offers %s to %s for %s", t.card(s, o.given), seatName(o.partner), wanted)
 }
 
 // gave tells a card that goes from one seat to another in a trade.

@@ -72,7 +72,7 @@ func (g *Game) Config() Config { return g.config }
 // a trained network means (C-5, HEIST-23).
 func (g *Game) newSpec() *env.Spec {
 	c, d := &g.config, g.deck
-	configuration, err := json.Marshal(c)
+	configuration, err := json.Marshal(c.canonical())
 	if err != nil {
 		panic("heist: " + err.Error())
 	}
@@ -115,7 +115,7 @@ func (g *Game) bounds() (decisions, chances int) {
 	cards, line := d.size, d.longestLine()
 	reactions := d.ofType[TypeReaction].count()
 	turn := d.crew.count() + 1 + // recruit
-		5*c.ContactOffers + 1 +
+		(2+3*c.TradeCards)*c.ContactOffers + 1 +
 		1 + maxEffects*(cards+2) + // event
 		2 + 1 + // attach, execute
 		2*line + reactions*(1+d.most[OpUnspend]) + 1 + // obstacles and crises

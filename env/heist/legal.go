@@ -55,8 +55,11 @@ func (s *State) findOptions() {
 		o.seats = s.others(s.canOffer)
 		o.allow(ActPass)
 	case nodeGive:
-		o.cards = d.kindsOf(hand.and(d.ofType[TypeCon]))
-		for crew := s.crew[me]; !crew.empty(); {
+		o.cards = d.kindsOf(s.open(hand).and(d.ofType[TypeCon]))
+		if s.trade.whole > 0 {
+			o.allow(ActStop)
+		}
+		for crew := s.open(s.crew[me]); !crew.empty(); {
 			if card := crew.pop(); s.canGive(s.trade.partner, card) {
 				o.crew |= 1 << s.kind(card).person
 			}
@@ -65,7 +68,7 @@ func (s *State) findOptions() {
 		s.wantOptions(&o)
 	case nodeAnswer:
 		o.allow(ActDecline)
-		if s.trade.skill < 0 || !s.offered().empty() {
+		if s.meets(0, set{}) {
 			o.allow(ActAccept)
 		}
 	case nodePick:

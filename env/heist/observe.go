@@ -194,10 +194,15 @@ func (g *Game) observation() []env.Field {
 	at.partner = field("partner", "one-hot: the seat that gets the offer under way, and the seat that refused the last one of this turn", seats.Flags(), tradeRows...)
 	at.given = counts(RoleVocabulary, copies, roles, "given", "the card on offer")
 	at.refusedGiven = counts(RoleVocabulary, copies, roles, "refused_given", "the card of the offer that was refused")
-	at.wanted = counts(TalentVocabulary, 1, talents, "wanted", "the Personnel wanted for the card on offer, or aimed at by an Event")
-	at.refusedWanted = counts(TalentVocabulary, 1, talents, "refused_wanted", "the Personnel wanted by the offer that was refused")
-	at.wantedSkill = field("wanted_skill", "one-hot: the skill of the Con wanted by each offer", layout.Flags(skillNames[:]...), tradeRows...)
-	at.gift = field("gift", "whether nothing is wanted by each offer", layout.Flags("gift"), tradeRows...)
+	traded := float32(g.config.TradeCards)
+	skillsWanted, gifts := layout.Flags(skillNames[:]...), layout.Flags("gift")
+	if traded > 1 {
+		skillsWanted, gifts = layout.Counted(traded, skillNames[:]...), layout.Counted(traded, "gift")
+	}
+	at.wanted = counts(TalentVocabulary, traded, talents, "wanted", "the Personnel wanted for the card on offer, or aimed at by an Event")
+	at.refusedWanted = counts(TalentVocabulary, traded, talents, "refused_wanted", "the Personnel wanted by the offer that was refused")
+	at.wantedSkill = field("wanted_skill", "the skills of the Cons wanted by each offer", skillsWanted, tradeRows...)
+	at.gift = field("gift", "cards for which nothing is wanted by each offer", gifts, tradeRows...)
 	at.captured = field("captured", "Jobs that each seat has captured", layout.Scaled(0, maxJobs, "1 Job", seats.Names()...))
 	at.order = field("order", "in which order the cards of each Job are to be overcome: for each skill, a binary fraction whose digits say of the next card, the card after it and so on, 24 in all, whether the skill overcomes it",
 		layout.Scaled(0, 1, "all cards", skillNames[:]...), seats.Names()...)

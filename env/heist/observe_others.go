@@ -82,14 +82,18 @@ func (s *State) observeOffer(p int8, t *offer, row int, given, wanted layout.Spa
 	if t.partner != nobody {
 		at.partner.Row(dst, row)[g.distance(p, t.partner)] = 1
 	}
-	if t.given != none {
-		given.In(dst)[g.deck.roleOf[t.given]] = 1
+	for i := range t.parts() {
+		p := t.at(i)
+		given.In(dst)[g.deck.roleOf[p.given]]++
+		if p.want != none {
+			wanted.In(dst)[g.deck.talentOf[p.want]]++
+		}
+		if p.skill >= 0 {
+			at.wantedSkill.Row(dst, row)[p.skill]++
+		}
+		at.gift.Row(dst, row)[0] += layout.Bit(p.forNothing)
 	}
-	if t.want != none {
+	if t.given == none && t.want != none { // aimed at by an Event
 		wanted.In(dst)[g.deck.talentOf[t.want]] = 1
 	}
-	if t.skill >= 0 {
-		at.wantedSkill.Row(dst, row)[t.skill] = 1
-	}
-	at.gift.Row(dst, row)[0] = layout.Bit(t.forNothing)
 }

@@ -66,9 +66,17 @@ type line struct {
 	size  uint8
 }
 
-// An offer is a trade as far as it is known.
+// An offer is a trade as far as it is known: the part that is being named, and those that
+// were before it (HEIST-4).
 type offer struct {
-	partner    int8
+	partner int8
+	part
+	earlier [maxTrade - 1]part
+	whole   uint8 // how many of those there are
+}
+
+// A part of an offer is one card and what is wanted for it.
+type part struct {
 	given      uint8 // a card; none
 	fromCrew   bool  // given from the crew, else from the hand
 	want       uint8 // Personnel of the partner; none
@@ -314,7 +322,7 @@ func (s *State) handLimit(seat int8) int {
 // does.
 func (s *State) fits(seat int8, joins, leaves uint8) bool {
 	d := s.game.deck
-	crew, size := s.crew[seat], int(s.working[seat])
+	crew, size := s.promised(seat)
 	if leaves != none {
 		crew.remove(leaves)
 		size--

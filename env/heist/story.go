@@ -1,7 +1,9 @@
 package heist
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -102,19 +104,45 @@ func (s *State) newsLines(b *strings.Builder, p int8) {
 	}
 }
 
-// offerWords returns what an offer gives and wants, as far as it has been told.
-func (s *State) offerWords(t *offer) string {
-	words := ""
-	if t.given != none {
-		words += ": " + s.full(t.given)
+// A named card of an offer has a place in its list: that of what the card does.
+type named struct {
+	place int
+	words string
+}
+
+// listed returns the words of cards in the order of their places.
+func listed(cards []named) string {
+	slices.SortFunc(cards, func(a, b named) int { return cmp.Or(cmp.Compare(a.place, b.place), cmp.Compare(a.words, b.words)) })
+	words := make([]string, len(cards))
+	for i, c := range cards {
+		words[i] = c.words
 	}
-	switch {
-	case t.want != none:
-		words += " for " + s.full(t.want)
-	case t.skill >= 0:
-		words += " for a Con with " + skillTitles[t.skill]
-	case t.forNothing:
-		words += " for nothing"
+	return strings.Join(words, " and ")
+}
+
+// offerWords returns what an offer gives and wants, as far as it has been told. Of several
+// cards it does not matter which is for which.
+func (s *State) offerWords(t *offer) string {
+	d := s.game.deck
+	var given, wanted []named
+	for i := range t.parts() {
+		p := t.at(i)
+		given = append(given, named{int(d.roleOf[p.given]), s.full(p.given)})
+		switch {
+		case p.want != none:
+			wanted = append(wanted, named{int(d.roleOf[p.want]), s.full(p.want)})
+		case p.skill >= 0:
+			wanted = append(wanted, named{maxCards + int(p.skill), "a Con with " + skillTitles[p.skill]})
+		case p.forNothing && t.parts() == 1:
+			wanted = append(wanted, named{0, "nothing"})
+		}
+	}
+	words := ""
+	if len(given) > 0 {
+		words += ": " + listed(given)
+	}
+	if len(wanted) > 0 {
+		words += " for " + listed(wanted)
 	}
 	return words
 }

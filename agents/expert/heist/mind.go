@@ -37,6 +37,7 @@ type mind struct {
 	// memory to work in
 	other  tactics.Kit
 	theirs []int
+	offers []heist.Offer
 	needs  []uint8
 	scores []float64
 }

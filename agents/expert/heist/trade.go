@@ -24,6 +24,9 @@ func (m *mind) partner(c heist.Choice) float64 {
 
 // give returns the worth of offering a card.
 func (m *mind) give(c heist.Choice) float64 {
+	if c.Act == heist.ActStop {
+		return 0
+	}
 	k := &m.kinds[c.Kind]
 	if give, _ := m.bestSwap(m.s.Offer().Partner); c.Kind == give && isPersonnel(k) {
 		return 1
@@ -74,11 +77,19 @@ func (m *mind) lackSwapped(gone, joins int) int {
 }
 
 // answer returns the worth of accepting an offer.
-func (m *mind) answer(c heist.Choice) float64 {
+func (m *mind) answer(c heist.Choice) (worth float64) {
 	if c.Act != heist.ActAccept {
 		return 0
 	}
-	o := m.s.Offer()
+	m.offers = m.s.Offers(m.offers[:0])
+	for _, o := range m.offers {
+		worth += m.worthOf(o)
+	}
+	return worth
+}
+
+// worthOf returns the worth of one card of an offer and of what is wanted for it.
+func (m *mind) worthOf(o heist.Offer) float64 {
 	gain, loss := 0., 0.
 	if o.FromCrew {
 		given := m.kinds[o.Given].Skills

@@ -85,7 +85,7 @@ func (t *table) question(actor int) string {
 	case heist.AskWant:
 		return fmt.Sprintf("choose what to ask of %s for %s", t.who(o.Partner), t.named(o.Given))
 	case heist.AskAnswer:
-		return fmt.Sprintf("accept or decline the offer from %s%s", t.who(o.From), t.offer(o))
+		return fmt.Sprintf("accept or decline the offer from %s%s", t.who(o.From), t.offers(s.Offers(nil)))
 	case heist.AskPick:
 		return fmt.Sprintf("choose the Con with %s to give to %s for %s", heist.SkillTitles()[o.Skill], t.who(o.From), t.named(o.Given))
 	case heist.AskEvent:
@@ -215,7 +215,15 @@ func (t *table) choice(x *scene.Choice) {
 	default:
 		x.Label = actLabels[c.Act]
 		if q == heist.AskAnswer && c.Act == heist.ActAccept {
-			x.Note = t.exchange(s.Offer())
+			for i, o := range s.Offers(nil) {
+				if i > 0 {
+					x.Note += "; "
+				}
+				x.Note += t.exchange(o)
+			}
+		}
+		if q == heist.AskGive {
+			x.Label = "Offer no more"
 		}
 	}
 }

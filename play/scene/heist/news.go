@@ -21,10 +21,10 @@ func (t *table) news() {
 		add("%s discarded for new ones.", scene.Count(n, "card"))
 	}
 	if o := s.Offer(); o.Partner >= 0 {
-		add("offer of %s to %s%s.", t.who(o.From), t.who(o.Partner), t.offer(o))
+		add("offer of %s to %s%s.", t.who(o.From), t.who(o.Partner), t.offers(s.Offers(nil)))
 	}
 	if o := s.Refused(); o.Partner >= 0 {
-		add("%s refused in this turn%s.", t.who(o.Partner), t.offer(o))
+		add("%s refused in this turn%s.", t.who(o.Partner), t.offers(s.RefusedOffers(nil)))
 	}
 	if left := s.OffersLeft(); left < t.game.Config().ContactOffers {
 		add("%s left in this turn.", scene.Count(left, "offer"))
@@ -77,22 +77,25 @@ func (t *table) news() {
 	}
 }
 
-// offer says what an offer gives and wants, as far as it has been told.
-func (t *table) offer(o heist.Offer) string {
-	titles := heist.SkillTitles()
-	words := ""
-	if o.Given >= 0 {
-		words += ": " + t.named(o.Given)
+// offers says what an offer gives and wants, as far as it has been told.
+func (t *table) offers(parts []heist.Offer) string {
+	var words []string
+	for _, o := range parts {
+		w := t.named(o.Given)
+		switch {
+		case o.Want >= 0:
+			w += " for " + t.named(o.Want)
+		case o.Skill >= 0:
+			w += " for a Con with " + heist.SkillTitles()[o.Skill]
+		case o.Gift:
+			w += " for nothing"
+		}
+		words = append(words, w)
 	}
-	switch {
-	case o.Want >= 0:
-		words += " for " + t.named(o.Want)
-	case o.Skill >= 0:
-		words += " for a Con with " + titles[o.Skill]
-	case o.Gift:
-		words += " for nothing"
+	if len(words) == 0 {
+		return ""
 	}
-	return words
+	return ": " + strings.Join(words, ", and ")
 }
 
 // named returns the title of a kind with its text.
