@@ -107,6 +107,11 @@ python-bench: build ## measure the Python vector beside Go's (taskset -c 0 make 
 outside: ## build the template as a module outside of the repository and go through docs/own-game.md (a minute or two)
 	RINGER_OUTSIDE=1 $(GOTEST) -count 1 -run '^TestOutsideModule$$' ./cmd
 
+.PHONY: caps
+caps: ## count the games of experts that end at a cap, with each shipped option, into the pages of the games (a quarter of an hour)
+	RINGER_LONG=1 $(GO) test -count 1 -timeout $(TIMEOUT) -v -run '^TestCaps$$' ./report/ends -update
+	$(GO) generate ./docs
+
 .PHONY: planted
 planted: ## change shipped games so that one thing dominates, and print what the study of things finds (half an hour)
 	RINGER_LONG=1 $(GO) test -count 1 -timeout $(TIMEOUT) -v -run 'Planted|Unchanged' ./report/uplift

@@ -67,6 +67,15 @@ var furtherOptions = map[string][]string{
 	"payday": append(slices.Concat(each("", "loot_cards", "0", "1", "2", "4", "5", "6", "7"), each("deck=book", "loot_cards", "4", "5", "6", "7")), "setup=random,loot_cards=7", "payday=choose,loot_cards=7", "changes=funded"),
 }
 
+// longRuns are games of DUEL whose experts meet the cap more often: over two feet a flag is
+// hardly ever carried all the way home past fighters that come back in front of it. The pages
+// say how often.
+var longRuns = slices.Concat(
+	each("scenario=capture_the_flag,one_and_half_actions=true,respawn=true,step=1,map=city", "players", "2", "4"),
+	each("scenario=capture_the_flag,one_and_half_actions=true,respawn=true,step=1,map=homestead", "players", "2", "4"),
+	each("scenario=capture_the_flag,one_and_half_actions=true,respawn=true,step=1,map=city,spawn_points=true,respawn_at=spawn_points", "players", "2", "4"),
+)
+
 // duelMaps are the shipped maps, and a scattered one.
 var duelMaps = append(configs.Names("games/duel/maps"), "scatter")
 
@@ -126,6 +135,9 @@ func TestCaps(t *testing.T) {
 	}
 	if !long {
 		return
+	}
+	for _, options := range longRuns {
+		counts = append(counts, countCaps(t, "duel("+options+")", "expert", 100))
 	}
 	for _, text := range []string{"duel", "duel(respawn=true)", "payday", "payday(deck=book)"} {
 		counts = append(counts, countCaps(t, text, "greedy", 200))
