@@ -142,6 +142,8 @@ func (c *Config) Parameters() []env.Parameter {
 			for _, n := range scenarios.Of(x).Players {
 				all[i].Choices = append(all[i].Choices, strconv.Itoa(n))
 			}
+		case "rounds": // left out of a game string, they are those of the scenario
+			all[i].Default = strconv.Itoa(x.OwnRounds())
 		case "respawn_at":
 			all[i].Choices = x.RespawnPlaces()
 		}

@@ -4,8 +4,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"ringer/env/duel"
+	"ringer/env/games"
 )
 
 // DUEL-12, DUEL-18, DUEL-42: settings that exclude each other are refused with the
@@ -55,12 +57,17 @@ func TestRoundsC4(t *testing.T) {
 		{duel.ScenarioFlags, false, 0, 30},
 		{duel.ScenarioFlags, true, 0, 1000},
 		{duel.ScenarioFlags, true, 30, 30},
+		{duel.ScenarioTreasure, true, 30, 30},
+		{duel.ScenarioTreasure, false, 1000, 1000},
 		{duel.ScenarioTreasure, false, 7, 7},
 	} {
 		g := build(t, func(c *duel.Config) {
 			c.OneAndHalfActions, c.Scenario, c.Respawn, c.Rounds = true, x.scenario, x.respawn, x.rounds
 		})
 		assert.Equal(t, x.want, g.Config().Rounds, x)
+		again, err := games.New(g.Spec().String()) // a string that leaves the rounds out means the scenario's own
+		require.NoError(t, err)
+		assert.Equal(t, x.want, again.(*duel.Game).Config().Rounds, g.Spec().String())
 	}
 }
 

@@ -383,14 +383,17 @@ func (e *Entry) furtherParameters() []env.Parameter {
 
 // settle returns all parameters of a game with the defaults by which its game
 // string rebuilds it: the default of a parameter is its value in usual, which is
-// the configuration without any argument but the files.
+// the configuration without any argument but the files. Where the files leave it as it is,
+// the game knows best: a default may depend on other parameters.
 func (e *Entry) settle(own, usual []env.Parameter, args arguments) []env.Parameter {
 	all := slices.Clone(own)
 	for i := range all {
 		all[i].Default = ""
 		for _, u := range usual {
 			if u.Name == all[i].Name {
-				all[i].Default = u.Value
+				if all[i].Default = u.Value; u.Value == u.Default {
+					all[i].Default = own[i].Default
+				}
 			}
 		}
 	}

@@ -92,6 +92,24 @@ func TestRulesKeepZeros(t *testing.T) {
 	}
 }
 
+// A default that depends on other parameters is left out of a game string, and a number that is
+// the default of other games is not.
+func TestGameStringsKeepDependentDefaults(t *testing.T) {
+	for text, want := range map[string]string{
+		"duel(respawn=true)":             "duel(respawn=true)",
+		"duel(respawn=true,rounds=1000)": "duel(respawn=true)",
+		"duel(respawn=true,rounds=30)":   "duel(rounds=30,respawn=true)",
+		"duel(rounds=1000)":              "duel(rounds=1000)",
+	} {
+		g, err := games.New(text)
+		require.NoError(t, err, text)
+		assert.Equal(t, want, g.Spec().String(), text)
+		again, err := games.New(g.Spec().String())
+		require.NoError(t, err, text)
+		assert.Equal(t, g.Spec().Hash, again.Spec().Hash, text)
+	}
+}
+
 // Every extreme value of every parameter of every game is kept, in the first of the
 // configurations where the value changes the hash.
 func TestRulesKeepExtremes(t *testing.T) {
