@@ -86,9 +86,6 @@ type CollectConfig struct {
 	Lag int `yaml:"lag,omitempty"`
 }
 
-// mostDecisions and mostTables bound the decisions of an iteration and the tables that play them.
-const mostDecisions, mostTables = 1 << 26, 1 << 20
-
 // mostLag bounds the staleness of what is learned from.
 const mostLag = 16
 
@@ -220,8 +217,6 @@ func (c *Config) Validate() error {
 	atLeast("collect.batch", c.Collect.Batch, 1)
 	atLeast("collect.tables", c.Collect.Tables, 1)
 	atLeast("collect.groups", c.Collect.Groups, 1)
-	atMost("collect.batch", c.Collect.Batch, mostDecisions)
-	atMost("collect.tables", c.Collect.Tables, mostTables)
 	if c.Collect.Lag < 0 || c.Collect.Lag > mostLag {
 		faults.Add("collect.lag", c.Collect.Lag, "a number of iterations from 0 to %d", mostLag)
 	}

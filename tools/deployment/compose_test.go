@@ -25,8 +25,11 @@ func TestCompose(t *testing.T) {
 	}
 	for _, name := range []string{"learner", "worker"} {
 		s := p.Services[name]
-		if s.Image != "ringer:v0.1.0" || !s.ReadOnly || len(s.CapDrop) != 1 || s.Command[0] == "" || !strings.Contains(strings.Join(s.Command, " "), "--nats nats://nats:4222 --nats-token secret") {
+		if s.Image != "ringer:v0.1.0" || !s.ReadOnly || len(s.CapDrop) != 1 || s.Command[0] == "" || !strings.HasSuffix(strings.Join(s.Command, " "), "--nats nats://nats:4222") {
 			t.Errorf("%s: %+v", name, s)
+		}
+		if token := s.Environment["RINGER_NATS_TOKEN"]; token == nil || *token != "secret" {
+			t.Errorf("%s: %v: want the token in the environment, not among the arguments", name, token)
 		}
 	}
 	if ports := p.Services["nats"].Ports; len(ports) != 1 || ports[0].HostIP != "127.0.0.1" {
