@@ -23,7 +23,7 @@ func withCard(t *testing.T, name string) env.Game {
 	t.Helper()
 	rules := games.MustNew(name).Spec().Configuration
 	if name[:5] == "heist" {
-		var c heist.Config
+		c := heist.Defaults() // the rules leave out what is not played
 		require.NoError(t, json.Unmarshal(rules, &c))
 		c.HeistDeck = slices.Insert(c.HeistDeck, 6, heist.Card{
 			ID: "new", Title: "New", Type: "personnel", Skills: []string{"tech", "acrobat"}, Effects: []heist.Effect{{Op: "hand_limit", Amount: 3}},
