@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -85,8 +84,6 @@ func (c *ArenaConfig) Validate() error {
 	faults = append(faults, c.validateRating()...)
 	if c.Games < 1 || c.Games > MostGames {
 		faults.Add("games", c.Games, "1 to %d", MostGames)
-	} else if pairs := len(c.Entries) * (len(c.Entries) - 1) / 2; len(faults) == 0 && c.Games/c.seats()*pairs > mostResults {
-		faults.Add("games", c.Games, "at most %d: an arena keeps a result of every deal of each of its %d pairs, %d of them at most", mostResults/pairs*c.seats(), pairs, mostResults)
 	}
 	return faults.Err()
 }
@@ -137,16 +134,16 @@ func PlayArena(ctx context.Context, config ArenaConfig) (*Arena, error) {
 	err := a.play(ctx)
 	if err == nil {
 		var out *Arena
-		if out, err = RateArena(ctx, config, a.pairs()); err == nil {
+		if out, err = a.rate(ctx); err == nil {
 			return out, nil
 		}
 	}
-	if !interrupted(ctx, err) || !a.keepOver() {
+	if !interrupted(ctx, err) || a.ledger.deals == 0 {
 		return nil, err
 	}
 	soon, stop := Afterwards(ctx)
 	defer stop()
-	out, failed := RateArena(soon, config, a.pairs())
+	out, failed := a.rate(soon)
 	if failed != nil {
 		return nil, err
 	}
@@ -154,44 +151,33 @@ func PlayArena(ctx context.Context, config ArenaConfig) (*Arena, error) {
 	return out, err
 }
 
-// keepOver drops all deals but the first ones, as far as every pair has played them in
-// both ways of seating it, and reports whether any are left.
-func (a *arena) keepOver() bool {
-	blocks := len(a.runs[0].over)
-	for _, r := range a.runs {
-		if i := slices.Index(r.over, false); i >= 0 {
-			blocks = min(blocks, i)
-		}
-	}
-	for _, r := range a.runs {
-		r.deals = r.deals[:min(blocks*r.dealsPerGroup, len(r.deals))]
-	}
-	return blocks > 0
-}
-
 // arena is an arena under way.
 type arena struct {
 	ArenaConfig
-	runs  []*arenaRun
-	tasks []arenaTask
+	runs   []*arenaRun
+	blocks int // of each run
 
 	mu          sync.Mutex
 	done, total int
+	open        map[int]*openBlocks // by their number; some runs have not played theirs
+	ledger      *ledger             // of the blocks that all runs have played
 }
 
 // arenaRun is one pair in one way of seating it.
 type arenaRun struct {
 	*run
-	pair  [2]int
-	half  int
-	deals []DealResult
-	over  []bool // one a block
+	pair [2]int
+	half int
 }
 
-// arenaTask is a block that is to be played.
-type arenaTask struct {
-	run    *arenaRun
-	number int
+// A DealResult takes so many columns of a row; a row of the ledger has those of all runs.
+const resultColumns = 4
+
+// openBlocks are the blocks of one number, of all runs.
+type openBlocks struct {
+	MatchGroup
+	over []bool // one a run
+	left int    // runs that have not played theirs
 }
 
 // seats returns the number of seats, or of sides that entries play whole.
@@ -211,68 +197,95 @@ func halves(seats int) int {
 }
 
 func newArena(config ArenaConfig) *arena {
-	a := &arena{ArenaConfig: config}
-	seats := config.seats()
-	sides := halves(seats)
-	have := map[string][]DealResult{}
-	for _, b := range config.Have {
-		have[blockKey(b.Pair, b.Half, b.First, len(b.Deals))] = b.Deals
-	}
+	a := &arena{ArenaConfig: config, open: map[int]*openBlocks{}}
+	sides := halves(config.seats())
 	for i := range config.Entries {
 		for j := i + 1; j < len(config.Entries); j++ {
 			for half := range sides {
-				r := newArenaRun(config, [2]int{i, j}, half, (config.Games+sides-1)/sides)
-				told := 0
-				r.Progress = func(done, _ int) {
-					a.finished(done - told)
-					told = done
-				}
-				a.runs = append(a.runs, r)
-				games := len(r.deals) * seats
-				a.total += games
-				for number := range r.groups {
-					from, to := r.block(number)
-					if old, ok := have[blockKey(r.pair, half, from, to-from)]; ok {
-						copy(r.deals[from:to], old)
-						r.over[number] = true
-						a.done += (to - from) * seats
-						continue
-					}
-					a.tasks = append(a.tasks, arenaTask{r, number})
-				}
+				a.addRun([2]int{i, j}, half, (config.Games+sides-1)/sides)
 			}
 		}
 	}
-	// Every pair plays its first deals first: then an arena that is interrupted has
-	// something to say about all of them.
-	slices.SortStableFunc(a.tasks, func(s, t arenaTask) int { return cmp.Compare(s.number, t.number) })
+	a.blocks = a.runs[0].groups
+	a.ledger = newLedger(resultColumns * len(a.runs))
+	a.ledger.room = roomFor(resultColumns * len(a.runs))
+	a.ledger.ahead = ahead/len(a.runs) + 2
+	for _, b := range config.Have {
+		a.reuse(b)
+	}
 	return a
 }
 
-func blockKey(pair [2]int, half, first, deals int) string {
-	return fmt.Sprint(pair, half, first, deals)
-}
-
-func newArenaRun(config ArenaConfig, pair [2]int, half, games int) *arenaRun {
-	one, others := config.Entries[pair[0]], config.Entries[pair[1]]
+func (a *arena) addRun(pair [2]int, half, games int) {
+	one, others := a.Entries[pair[0]], a.Entries[pair[1]]
 	if half == 1 {
 		one, others = others, one
 	}
-	match := MatchConfig{Game: config.Game, Entries: []Entry{one, others}, Teams: config.Teams, Games: games, Seed: config.Seed}
+	match := MatchConfig{Game: a.Game, Entries: []Entry{one, others}, Teams: a.Teams, Games: games, Seed: a.Seed}
 	r := &arenaRun{run: newSeatedRun(match, match.seatings(), arenaTables), pair: pair, half: half}
-	r.deals, r.over = make([]DealResult, r.run.deals), make([]bool, r.groups)
-	r.note = r.add
-	return r
+	told := 0
+	r.Progress = func(done, _ int) {
+		a.finished(done - told)
+		told = done
+	}
+	r.width, r.note = resultColumns, r.add
+	a.runs = append(a.runs, r)
+	a.total += r.deals * len(r.seating)
 }
 
 // block returns the range of deals of a block.
 func (r *arenaRun) block(number int) (from, to int) {
 	from = number * r.dealsPerGroup
-	return from, min(from+r.dealsPerGroup, len(r.deals))
+	return from, min(from+r.dealsPerGroup, r.deals)
 }
 
-// add adds a finished game to its deal.
-func (r *arenaRun) add(deal, rotation int, returns []float64) {
+// reuse takes over a block that was played earlier, unless it is of another arena or known.
+func (a *arena) reuse(b Block) {
+	i := slices.IndexFunc(a.runs, func(r *arenaRun) bool { return r.pair == b.Pair && r.half == b.Half })
+	if i < 0 {
+		return
+	}
+	r := a.runs[i]
+	number := b.First / r.dealsPerGroup
+	if from, to := r.block(number); b.First != from || len(b.Deals) != to-from || to <= from || a.isOver(i, number) {
+		return
+	}
+	a.over(i, number, b.Deals)
+	a.done += len(b.Deals) * len(r.seating)
+}
+
+// isOver reports whether a run has played a block.
+func (a *arena) isOver(run, number int) bool {
+	if o := a.open[number]; o != nil {
+		return o.over[run]
+	}
+	return a.ledger.isOver(number)
+}
+
+// over takes the results of a block of a run. Blocks that all runs have played go to the
+// ledger.
+func (a *arena) over(run, number int, deals []DealResult) {
+	o := a.open[number]
+	if o == nil {
+		from, to := a.runs[0].block(number)
+		o = &openBlocks{newMatchGroup(from, to, resultColumns*len(a.runs)), make([]bool, len(a.runs)), len(a.runs)}
+		a.open[number] = o
+	}
+	for k, d := range deals {
+		copy(o.Rows[k][resultColumns*run:], []float64{d.WinsA, d.WinsB, d.ReturnA, d.ReturnB})
+	}
+	o.over[run] = true
+	if o.left--; o.left == 0 {
+		delete(a.open, number)
+		a.ledger.over(number, o.MatchGroup)
+	}
+}
+
+// resultOf returns the result in the first columns of a row.
+func resultOf(row []float64) DealResult { return DealResult{row[0], row[1], row[2], row[3]} }
+
+// add adds a finished game to the row of its deal.
+func (r *arenaRun) add(row []float64, _, rotation int, returns []float64) {
 	shares := make([]float64, len(returns))
 	WinShares(returns, shares)
 	var wins, sums [2]float64 // of the one and of the others
@@ -281,21 +294,18 @@ func (r *arenaRun) add(deal, rotation int, returns []float64) {
 		sums[entry] += returns[seat]
 	}
 	games := float64(len(r.seating))
-	one := DealResult{
-		WinsA: wins[0] / games, WinsB: wins[1] / games,
-		ReturnA: sums[0] / games / float64(r.seatsOf(0)), ReturnB: sums[1] / games / float64(r.seatsOf(1)),
-	}
+	a, b := 0, 1 // the entries of the pair
 	if r.half == 1 {
-		one.WinsA, one.WinsB, one.ReturnA, one.ReturnB = one.WinsB, one.WinsA, one.ReturnB, one.ReturnA
+		a, b = 1, 0
 	}
-	d := &r.deals[deal]
-	d.WinsA += one.WinsA
-	d.WinsB += one.WinsB
-	d.ReturnA += one.ReturnA
-	d.ReturnB += one.ReturnB
+	row[0] += wins[a] / games
+	row[1] += wins[b] / games
+	row[2] += sums[a] / games / float64(r.seatsOf(a))
+	row[3] += sums[b] / games / float64(r.seatsOf(b))
 }
 
-// play plays all blocks that are missing.
+// play plays all blocks that are missing. Every pair plays its first deals first: then an
+// arena that is interrupted has something to say about all of them.
 func (a *arena) play(ctx context.Context) error {
 	if a.Progress != nil {
 		a.Progress(a.done, a.total)
@@ -303,33 +313,45 @@ func (a *arena) play(ctx context.Context) error {
 	for _, r := range a.runs {
 		r.place = placeOf(ctx)
 	}
-	return sideBySide(ctx, Crew(ctx, a.Workers), len(a.tasks), func() func(context.Context, int) error {
+	return sideBySide(ctx, Crew(ctx, a.Workers), a.blocks*len(a.runs), func() func(context.Context, int) error {
 		var g *group
 		return func(ctx context.Context, i int) error {
-			task := a.tasks[i]
-			if g == nil || g.run != task.run.run {
-				g = newGroup(task.run.run)
+			run, number := i%len(a.runs), i/len(a.runs)
+			a.mu.Lock()
+			known := a.isOver(run, number)
+			a.mu.Unlock()
+			if known {
+				return nil
 			}
-			return a.playBlock(ctx, g, task)
+			if err := a.ledger.wait(ctx, number); err != nil {
+				return err
+			}
+			if r := a.runs[run]; g == nil || g.run != r.run {
+				g = newGroup(r.run)
+			}
+			if err := g.playNumber(ctx, number); err != nil {
+				return err
+			}
+			return a.played(run, number, g.Rows)
 		}
 	})
 }
 
-func (a *arena) playBlock(ctx context.Context, g *group, task arenaTask) error {
-	if err := g.playNumber(ctx, task.number); err != nil {
-		return err
+// played takes a block that has been played, and hands it to Done.
+func (a *arena) played(run, number int, rows [][]float64) error {
+	r := a.runs[run]
+	from, _ := r.block(number)
+	b := Block{Pair: r.pair, Half: r.half, First: from}
+	for _, row := range rows {
+		b.Deals = append(b.Deals, resultOf(row))
 	}
-	from, to := task.run.block(task.number)
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	task.run.over[task.number] = true
-	if a.Done != nil {
-		b := Block{Pair: task.run.pair, Half: task.run.half, First: from, Deals: slices.Clone(task.run.deals[from:to])}
-		if err := a.Done(b); err != nil {
-			return err
-		}
+	a.over(run, number, b.Deals)
+	if a.Done == nil {
+		return nil
 	}
-	return nil
+	return a.Done(b)
 }
 
 // finished counts games for Progress: also those of blocks that are not over yet,
@@ -344,15 +366,20 @@ func (a *arena) finished(games int) {
 	a.Progress(a.done, a.total)
 }
 
-// pairs gathers the halves of each pair.
-func (a *arena) pairs() []PairDeals {
+// rate rates the entries by the deals that all pairs have played.
+func (a *arena) rate(ctx context.Context) (*Arena, error) {
+	rows := a.ledger.clusters()
 	var pairs []PairDeals
-	for _, r := range a.runs {
+	for k, r := range a.runs {
 		if r.half == 0 {
 			pairs = append(pairs, PairDeals{A: r.pair[0], B: r.pair[1]})
 		}
+		results := make([]DealResult, len(rows))
+		for i, row := range rows {
+			results[i] = resultOf(row[resultColumns*k:])
+		}
 		p := &pairs[len(pairs)-1]
-		p.Deals = append(p.Deals, r.deals)
+		p.Deals = append(p.Deals, results)
 	}
-	return pairs
+	return rateArena(ctx, a.ArenaConfig, pairs, a.ledger.deals, a.ledger.each)
 }

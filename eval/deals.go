@@ -56,7 +56,7 @@ func PlayDeals(ctx context.Context, config DealsConfig, from, to int) ([]DealRow
 	for i := range rows {
 		rows[i] = DealRow{make([]float64, len(sides)), make([]float64, len(sides))}
 	}
-	r.note = func(deal, side int, returns []float64) {
+	r.note = func(_ []float64, deal, side int, returns []float64) {
 		shares := make([]float64, len(returns))
 		WinShares(returns, shares)
 		row := &rows[deal-from]

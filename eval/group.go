@@ -22,7 +22,7 @@ type group struct {
 	views   [][]agents.View // one batch an entry
 	waiting [][]*table      // whose views they are
 
-	MatchGroup // of the deals that are played, in a run with a ledger
+	MatchGroup // of the deals that are played, in a run with rows
 
 	replaying bool // decisions come from the logs of the tables
 	shares    []float64
@@ -80,8 +80,8 @@ func (g *group) table(i int) *table {
 func (g *group) playNumber(ctx context.Context, number int) error {
 	from := number * g.dealsPerGroup
 	to := min(from+g.dealsPerGroup, g.deals)
-	if g.ledger != nil {
-		g.MatchGroup = newMatchGroup(from, to, g.columns().count)
+	if g.width > 0 {
+		g.MatchGroup = newMatchGroup(from, to, g.width)
 	}
 	return g.play(ctx, from, to)
 }
@@ -265,12 +265,16 @@ func (g *group) record(t *table) {
 		g.episodes[t.deal] = Episode{slices.Clone(t.returns), t.history}
 		return
 	}
+	var row []float64
+	if g.width > 0 {
+		row = g.Rows[t.deal-g.First]
+	}
 	if g.note != nil {
-		g.note(t.deal, t.rotation, t.returns)
+		g.note(row, t.deal, t.rotation, t.returns)
 		return
 	}
 	WinShares(t.returns, g.shares)
-	row, col, games := g.Rows[t.deal-g.First], g.columns(), float64(len(g.seating))
+	col, games := g.columns(), float64(len(g.seating))
 	for seat, r := range t.returns {
 		e := t.seating[seat]
 		row[col.share+e] += g.shares[seat] / games

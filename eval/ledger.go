@@ -7,26 +7,26 @@ import (
 	"sync"
 )
 
-// Bounds of what is counted. A match adds its deals up as they end, so that its memory does
-// not grow with them.
+// Bounds of what is counted. Deals are added up as they end, so that memory does not grow
+// with them.
 const (
-	// MostGames is the largest number of games of a match.
+	// MostGames is the largest number of games of a match, or of a pair of an arena.
 	MostGames = 1_000_000_000
 	// MostKept is the largest number of deals whose games are kept.
 	MostKept = 100_000
-	// mostResults is the largest number of results of an arena, which keeps those of all
-	// deals of every pair, in each way of seating it.
-	mostResults = 10_000_000
-	// mostRows is the largest number of rows of a ledger, and ahead the number of groups that
-	// may be played ahead of the first one that is not over.
-	mostRows = 1 << 18
-	ahead    = 1024
+	// mostRows is the largest number of rows of a ledger. Rows that grow with the square of the
+	// agents have mostFigures together, but for leastRows, which intervals want.
+	mostRows, mostFigures, leastRows = 1 << 18, 1 << 24, 64
+	// ahead is the number of groups that may be played ahead of the first one that is not over.
+	ahead = 1024
 )
 
-// A ledger holds the figures of the deals of a match, added up in the order of the deals
-// whatever the order in which they end. A row is one deal; when there are mostRows, neighbours
-// become one row, so that intervals still see clusters of equal size.
+// A ledger holds the figures of deals, added up in the order of the deals whatever the order
+// in which they end. A row is one deal; when there is no room for more rows, neighbours become
+// one row, so that intervals still see clusters of equal size.
 type ledger struct {
+	room    int // rows; even
+	ahead   int
 	mu      sync.Mutex
 	moved   *sync.Cond         // next has changed, or a context has ended
 	waiting map[int]MatchGroup // groups that are over, behind one that is not
@@ -40,9 +40,18 @@ type ledger struct {
 }
 
 func newLedger(columns int) *ledger {
-	l := &ledger{waiting: map[int]MatchGroup{}, each: 1, sum: make([]float64, columns)}
+	l := &ledger{room: mostRows, ahead: ahead, waiting: map[int]MatchGroup{}, each: 1, sum: make([]float64, columns)}
 	l.moved = sync.NewCond(&l.mu)
 	return l
+}
+
+// roomFor returns the number of rows of mostFigures at most, a power of two.
+func roomFor(columns int) int {
+	room := mostRows
+	for room > leastRows && room > mostFigures/max(1, columns) {
+		room /= 2
+	}
+	return room
 }
 
 // wait returns when a group may be played: not too far ahead of the first one that is not
@@ -50,7 +59,7 @@ func newLedger(columns int) *ledger {
 func (l *ledger) wait(ctx context.Context, number int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if number < l.next+ahead {
+	if number < l.next+l.ahead {
 		return ctx.Err()
 	}
 	stop := context.AfterFunc(ctx, func() {
@@ -59,7 +68,7 @@ func (l *ledger) wait(ctx context.Context, number int) error {
 		l.moved.Broadcast()
 	})
 	defer stop()
-	for number >= l.next+ahead && ctx.Err() == nil {
+	for number >= l.next+l.ahead && ctx.Err() == nil {
 		l.moved.Wait()
 	}
 	return ctx.Err()
@@ -107,7 +116,7 @@ func (l *ledger) add(g MatchGroup) {
 			l.sum[c] += v
 			l.least[c], l.most[c] = min(l.least[c], v), max(l.most[c], v)
 		}
-		if l.deals == mostRows*l.each {
+		if l.deals == l.room*l.each {
 			l.halve()
 		}
 		if at := l.deals / l.each; at < len(l.rows) {
@@ -124,8 +133,8 @@ func (l *ledger) add(g MatchGroup) {
 // halve makes one row of every two, in memory of its own: that of the groups goes.
 func (l *ledger) halve() {
 	columns := len(l.sum)
-	flat := make([]float64, mostRows/2*columns)
-	rows := make([][]float64, 0, mostRows)
+	flat := make([]float64, l.room/2*columns)
+	rows := make([][]float64, 0, l.room)
 	for i := 0; i < len(l.rows); i += 2 {
 		var row []float64
 		row, flat = flat[:columns:columns], flat[columns:]

@@ -3,6 +3,7 @@ package eval
 import (
 	"context"
 	"math"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -124,6 +125,80 @@ func TestCountsAreBounded(t *testing.T) {
 	}
 	_, err := PlayMatch(t.Context(), MatchConfig{Game: g, Entries: entries, Games: 2, Keep: MostKept + 1})
 	require.ErrorContains(t, err, "keep: ")
-	_, err = PlayArena(t.Context(), ArenaConfig{Game: g, Entries: entries, Games: 3 * mostResults})
-	require.EqualError(t, err, "games: 30000000: want at most 20000000: an arena keeps a result of every deal of each of its 1 pairs, 10000000 of them at most")
+}
+
+// leaning takes the first legal action with this probability, and otherwise the last one.
+type leaning float32
+
+func (l leaning) Decide(_ context.Context, views []agents.View) ([]agents.Decision, error) {
+	out := make([]agents.Decision, len(views))
+	for i, v := range views {
+		out[i].Probs = make([]float32, len(v.Legal))
+		out[i].Probs[0], out[i].Probs[len(v.Legal)-1] = float32(l), 1-float32(l)
+	}
+	return out, nil
+}
+
+// An arena keeps no more rows than it has room for, whatever the number of its games, and its
+// figures are those of all deals.
+func TestArenaIsBounded(t *testing.T) {
+	for _, game := range []string{"kuhn", "kuhn(players=3)"} {
+		config := ArenaConfig{Game: games.MustNew(game), Games: 900, Seed: 3, Entries: []Entry{{"a", random.New()}, {"b", leaning(.6)}, {"c", leaning(.3)}}}
+		whole, err := PlayArena(t.Context(), config)
+		require.NoError(t, err)
+
+		a := newArena(config)
+		a.ledger.room = 64
+		require.NoError(t, a.play(t.Context()))
+		assert.LessOrEqual(t, len(a.ledger.rows), 64)
+		assert.Empty(t, a.open)
+		assert.Greater(t, a.ledger.each, 1)
+		few, err := a.rate(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, []int{whole.Games, whole.Deals}, []int{few.Games, few.Deals})
+		for i := range whole.Agents {
+			w, f := &whole.Agents[i], &few.Agents[i]
+			assert.InDelta(t, w.WinRate, f.WinRate, 1e-12)
+			assert.InDelta(t, w.Elo, f.Elo, 1e-6)
+			assert.InEpsilon(t, w.High-w.Low, f.High-f.Low, 0.4)
+			assert.InEpsilon(t, w.EloHigh-w.EloLow+1, f.EloHigh-f.EloLow+1, 0.4)
+		}
+		for i := range whole.Pairs {
+			w, f := &whole.Pairs[i], &few.Pairs[i]
+			assert.InDelta(t, w.Payoff, f.Payoff, 1e-12)
+			assert.InDelta(t, w.WinRate, f.WinRate, 1e-12)
+			assert.InEpsilon(t, w.High-w.Low, f.High-f.Low, 0.4)
+		}
+	}
+}
+
+// The memory of an arena and of an estimate does not grow with the games that are asked for.
+func TestMemoryDoesNotGrowWithGames(t *testing.T) {
+	g := games.MustNew("kuhn")
+	entries := []Entry{{"a", random.New()}, {"b", random.New()}}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for name, play := range map[string]func() error{
+		"arena": func() error {
+			_, err := PlayArena(stopped, ArenaConfig{Game: g, Entries: entries, Games: MostGames})
+			return err
+		},
+		"responses": func() error {
+			_, err := PlayResponses(stopped, ResponseConfig{Game: g, Agent: entries[0], Responses: []agents.Agent{random.New(), nil}, Games: MostGames})
+			return err
+		},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		require.ErrorIs(t, play(), context.Canceled)
+		runtime.ReadMemStats(&after)
+		assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20), name)
+	}
+}
+
+// Rows that are wide are few.
+func TestLedgersOfWideRowsAreShort(t *testing.T) {
+	assert.Equal(t, mostRows, roomFor(4))
+	assert.Equal(t, 1<<15, roomFor(360))
+	assert.Equal(t, leastRows, roomFor(1<<22))
 }

@@ -223,7 +223,9 @@ type run struct {
 	dealsPerGroup int
 	groups        int
 
-	// ledger, when not nil, receives the figures of every deal, and over every group that has
+	width int // columns of the row of a deal; 0: there are no rows
+
+	// ledger, when not nil, receives the rows of every deal, and over every group that has
 	// ended; have holds those that were played earlier, by their numbers.
 	ledger *ledger
 	over   func(number int, g MatchGroup)
@@ -235,9 +237,9 @@ type run struct {
 	starts   []Start
 	episodes []Episode
 
-	// note, when not nil, receives the returns by seat of every finished game
-	// instead of the ledger. Calls for one deal do not overlap; returns is reused.
-	note func(deal, rotation int, returns []float64)
+	// note, when not nil, receives the returns by seat of every finished game, and fills the
+	// row of its deal. Calls for one deal do not overlap; returns is reused.
+	note func(row []float64, deal, rotation int, returns []float64)
 
 	// ended, when not nil, receives every finished table instead of all these, and logs asks
 	// for the choices at it.
@@ -288,13 +290,18 @@ func playedRotations(seatings [][]int) (rotations []int) {
 
 // keepFigures makes room for what summarise needs.
 func (r *run) keepFigures() {
-	r.ledger = newLedger(r.columns().count)
-	r.over = r.ledger.over
+	r.addUp(r.columns().count)
 	r.kept = make([]Deal, min(r.Keep, r.deals))
 	r.keepTo = len(r.kept)
 	for i := range r.kept {
 		r.kept[i] = Deal{Deal: i, Games: make([]Game, len(r.seating))}
 	}
+}
+
+// addUp makes a run add its deals up, in rows of so many columns.
+func (r *run) addUp(columns int) {
+	r.width, r.ledger = columns, newLedger(columns)
+	r.over = r.ledger.over
 }
 
 // seatsOf returns the number of seats that an entry takes in every game.

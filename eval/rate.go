@@ -131,7 +131,17 @@ type NashRating struct {
 // Errors: env.Faults for a configuration that is wrong, one for pairs that do not fit
 // it, and the context's when it ends first.
 func RateArena(ctx context.Context, config ArenaConfig, pairs []PairDeals) (*Arena, error) {
-	r, err := newRater(config, pairs)
+	deals := 0
+	if len(pairs) > 0 && len(pairs[0].Deals) > 0 {
+		deals = len(pairs[0].Deals[0])
+	}
+	return rateArena(ctx, config, pairs, deals, 1)
+}
+
+// rateArena rates entries by deals of which each, and some more in the last one, have become
+// their mean.
+func rateArena(ctx context.Context, config ArenaConfig, pairs []PairDeals, deals, each int) (*Arena, error) {
+	r, err := newRater(config, pairs, deals, each)
 	if err != nil {
 		return nil, err
 	}
@@ -159,6 +169,7 @@ func RateArena(ctx context.Context, config ArenaConfig, pairs []PairDeals) (*Are
 type rater struct {
 	ArenaConfig
 	seats, deals int // of sides with Teams
+	rows, each   int // in pairs, and deals of which one is the mean
 	pairs        []PairDeals
 	clusters     [][]DealResult // [cluster][pair*halves+half] sums over the cluster's deals
 	alpha        float64
@@ -171,44 +182,75 @@ const (
 	priorDeals = 0.5
 )
 
-func newRater(config ArenaConfig, pairs []PairDeals) (*rater, error) {
+func newRater(config ArenaConfig, pairs []PairDeals, deals, each int) (*rater, error) {
 	if config.Payoff == "" {
 		config.Payoff = PayoffWins
 	}
 	if err := config.validateRating().Err(); err != nil {
 		return nil, err
 	}
-	r := &rater{ArenaConfig: config, seats: config.seats(), pairs: pairs}
+	r := &rater{ArenaConfig: config, seats: config.seats(), pairs: pairs, deals: deals, each: each}
 	sides := halves(r.seats)
 	for k, p := range pairs {
 		if len(p.Deals) != sides || len(p.Deals[0]) == 0 {
 			return nil, fmt.Errorf("eval: pair %d: want deals in %d ways of seating", k, sides)
 		}
-		r.deals = len(pairs[0].Deals[0])
+		r.rows = len(pairs[0].Deals[0])
 		for _, deals := range p.Deals {
-			if len(deals) != r.deals {
-				return nil, fmt.Errorf("eval: pair %d: %d deals: want %d, as many as the others", k, len(deals), r.deals)
+			if len(deals) != r.rows {
+				return nil, fmt.Errorf("eval: pair %d: %d deals: want %d, as many as the others", k, len(deals), r.rows)
 			}
 		}
 	}
 	if n := len(config.Entries); len(pairs) != n*(n-1)/2 {
 		return nil, fmt.Errorf("eval: %d pairs of %d agents: want all %d", len(pairs), n, n*(n-1)/2)
 	}
-	clusters := min(r.deals, arenaClusters)
+	clusters := min(r.rows, arenaClusters)
 	r.clusters = make([][]DealResult, clusters)
 	for c := range r.clusters {
-		from, to := c*r.deals/clusters, (c+1)*r.deals/clusters
+		from, to := c*r.rows/clusters, (c+1)*r.rows/clusters
 		for _, p := range pairs {
 			for _, deals := range p.Deals {
 				var sum DealResult
-				for _, d := range deals[from:to] {
-					sum.add(d, 1)
+				for i, d := range deals[from:to] {
+					sum.add(d, r.weight(from+i))
 				}
 				r.clusters[c] = append(r.clusters[c], sum)
 			}
 		}
 	}
 	return r, nil
+}
+
+// weight returns the number of deals of a row.
+func (r *rater) weight(row int) float64 {
+	if row == r.rows-1 {
+		return float64(r.deals - r.each*row)
+	}
+	return float64(r.each)
+}
+
+// mean returns the mean of each column over all deals.
+func (r *rater) mean(rows [][]float64) []float64 {
+	mean := make([]float64, len(rows[0]))
+	for i, row := range rows {
+		for c, v := range row {
+			mean[c] += float64(r.weight(i) * v)
+		}
+	}
+	for c := range mean {
+		mean[c] /= float64(r.deals)
+	}
+	return mean
+}
+
+// share returns the interval of a mean share, as shareInterval does.
+func (r *rater) share(rows [][]float64, column int, bootstrap Interval) Interval {
+	if r.each > 1 && !slices.ContainsFunc(rows, func(row []float64) bool { return row[column] != rows[0][column] }) {
+		n := float64(r.deals)
+		return Wilson(n*rows[0][column], n)
+	}
+	return shareInterval(rows, column, bootstrap)
 }
 
 func (d *DealResult) add(o DealResult, weight float64) {
@@ -357,7 +399,7 @@ func (r *rater) describePairs(ctx context.Context, out *Arena, point figures, lo
 			EloDifference: flat[k], EloDifferenceLow: low[k], EloDifferenceHigh: high[k],
 		}
 		const own, other, payoff, inHalf = 0, 1, 2, 3 // columns
-		rows := make([][]float64, r.deals)
+		rows := make([][]float64, r.rows)
 		for d := range rows {
 			row := make([]float64, inHalf+sides)
 			for half, deals := range p.Deals {
@@ -368,12 +410,12 @@ func (r *rater) describePairs(ctx context.Context, out *Arena, point figures, lo
 			}
 			rows[d] = row
 		}
-		mean := meanOf(rows)
+		mean := r.mean(rows)
 		spread, err := Bootstrap(ctx, rows, r.Seed)
 		if err != nil {
 			return err
 		}
-		wins, others := shareInterval(rows, own, spread[own]), shareInterval(rows, other, spread[other])
+		wins, others := r.share(rows, own, spread[own]), r.share(rows, other, spread[other])
 		pair.WinRate, pair.Low, pair.High = mean[own], wins.Low, wins.High
 		pair.WinRateB, pair.LowB, pair.HighB = mean[other], others.Low, others.High
 		most := 1. // of a payoff
@@ -387,7 +429,7 @@ func (r *rater) describePairs(ctx context.Context, out *Arena, point figures, lo
 			if half == 1 {
 				s.SeatsA, s.SeatsB = s.SeatsB, s.SeatsA
 			}
-			wins := shareInterval(rows, inHalf+half, spread[inHalf+half])
+			wins := r.share(rows, inHalf+half, spread[inHalf+half])
 			s.Low, s.High = wins.Low, wins.High
 			s.EqualShare = float64(s.SeatsA) / float64(each*r.seats)
 			pair.Seatings = append(pair.Seatings, s)
@@ -401,7 +443,7 @@ func (r *rater) describePairs(ctx context.Context, out *Arena, point figures, lo
 func (r *rater) describeAgents(ctx context.Context, out *Arena, point figures, low, high []float64) error {
 	flat := r.flat(point)
 	sides := halves(r.seats)
-	rows := make([][]float64, r.deals) // every agent's mean win rate
+	rows := make([][]float64, r.rows) // every agent's mean win rate
 	others := float64(len(r.Entries)-1) * float64(sides)
 	for d := range rows {
 		rows[d] = make([]float64, len(r.Entries))
@@ -412,14 +454,14 @@ func (r *rater) describeAgents(ctx context.Context, out *Arena, point figures, l
 			}
 		}
 	}
-	mean := meanOf(rows)
+	mean := r.mean(rows)
 	spread, err := Bootstrap(ctx, rows, r.Seed)
 	if err != nil {
 		return err
 	}
 	for i, e := range r.Entries {
 		at := len(r.pairs) + perAgent*i
-		wins := shareInterval(rows, i, spread[i])
+		wins := r.share(rows, i, spread[i])
 		out.Agents = append(out.Agents, Rating{
 			Name: e.Name, Elo: flat[at], EloLow: low[at], EloHigh: high[at],
 			WinRate: mean[i], Low: wins.Low, High: wins.High,

@@ -67,8 +67,8 @@ func (c *ResponseConfig) Validate() error {
 	if c.Agent.Agent == nil {
 		faults.Add("agent", "none", "an agent")
 	}
-	if c.Games < 1 || c.Games > mostResults {
-		faults.Add("games", c.Games, "1 to %d", mostResults)
+	if c.Games < 1 || c.Games > MostGames {
+		faults.Add("games", c.Games, "1 to %d", MostGames)
 	}
 	if c.Workers < 0 {
 		faults.Add("workers", c.Workers, "a positive number, or 0 for one a processor")
@@ -100,32 +100,31 @@ func PlayResponses(ctx context.Context, config ResponseConfig) (*ResponseEstimat
 	}
 	const tables = 128
 	r := newSeatedRun(match, seating, tables)
-	columns := responseColumns(seats)
-	rows := make([][]float64, r.deals)
-	for d := range rows {
-		rows[d] = make([]float64, columns.count)
-	}
-	r.note = func(deal, rotation int, returns []float64) {
-		row := rows[deal]
+	c := responseColumns(seats)
+	r.addUp(c.count)
+	r.note = func(row []float64, _, rotation int, returns []float64) {
 		if rotation < seats {
-			row[columns.best+rotation] = returns[rotation]
+			row[c.best+rotation] = returns[rotation]
 			return
 		}
-		copy(row[columns.value:], returns)
+		copy(row[c.value:], returns)
+	}
+	r.over = func(number int, g MatchGroup) {
+		for _, row := range g.Rows {
+			for p := range seats {
+				if config.Responses[p] == nil {
+					row[c.best+p] = row[c.value+p]
+				}
+				row[c.gain+p] = row[c.best+p] - row[c.value+p]
+				row[c.all] += row[c.gain+p]
+			}
+		}
+		r.ledger.over(number, g)
 	}
 	if err := r.playGroups(ctx, 0, r.groups); err != nil {
 		return nil, err
 	}
-	for _, row := range rows {
-		for p := range seats {
-			if config.Responses[p] == nil {
-				row[columns.best+p] = row[columns.value+p]
-			}
-			row[columns.gain+p] = row[columns.best+p] - row[columns.value+p]
-			row[columns.all] += row[columns.gain+p]
-		}
-	}
-	return describeResponses(ctx, config, rows)
+	return describeResponses(ctx, config, r.ledger)
 }
 
 // responseLayout numbers the columns of a deal: by seat the agent's return, the
@@ -136,9 +135,9 @@ func responseColumns(seats int) responseLayout {
 	return responseLayout{0, seats, 2 * seats, 3 * seats, 3*seats + 1}
 }
 
-func describeResponses(ctx context.Context, config ResponseConfig, rows [][]float64) (*ResponseEstimate, error) {
+func describeResponses(ctx context.Context, config ResponseConfig, l *ledger) (*ResponseEstimate, error) {
 	seats := config.Game.Spec().Players
-	c, mean := responseColumns(seats), meanOf(rows)
+	c, mean, rows := responseColumns(seats), l.mean(), l.clusters()
 	spread, err := Bootstrap(ctx, rows, config.Seed)
 	if err != nil {
 		return nil, err
@@ -159,11 +158,11 @@ func describeResponses(ctx context.Context, config ResponseConfig, rows [][]floa
 		},
 		NashConvLow: spread[c.all].Low, NashConvHigh: spread[c.all].High,
 		ExploitabilityLow: spread[c.all].Low / n, ExploitabilityHigh: spread[c.all].High / n,
-		Deals: len(rows),
+		Deals: l.deals,
 	}
 	for p := range seats {
 		if config.Responses[p] != nil {
-			e.Games += len(rows)
+			e.Games += l.deals
 		}
 		e.Seats = append(e.Seats, SeatExploit{
 			Seat: p, Value: mean[c.value+p], BestResponseValue: mean[c.best+p],

@@ -133,5 +133,5 @@ func TestNoResponseGainsNothing(t *testing.T) {
 	assert.NotZero(t, e.Seats[1].Value)
 
 	_, err = eval.PlayResponses(context.Background(), eval.ResponseConfig{Game: games.MustNew("leduc"), Workers: -1})
-	assert.EqualError(t, err, "responses: 0: want 2, one for each seat\nagent: none: want an agent\ngames: 0: want 1 to 10000000\nworkers: -1: want a positive number, or 0 for one a processor")
+	assert.EqualError(t, err, "responses: 0: want 2, one for each seat\nagent: none: want an agent\ngames: 0: want 1 to 1000000000\nworkers: -1: want a positive number, or 0 for one a processor")
 }

@@ -27,6 +27,6 @@ func WatchDeals(ctx context.Context, config MatchConfig, from, to int, ended fun
 	config.Games = to * len(seating)
 	block := max(1, watchedTables/len(seating))
 	r := newSeatedRun(config, seating, block*len(seating))
-	r.note = ended
+	r.note = func(_ []float64, deal, rotation int, returns []float64) { ended(deal, rotation, returns) }
 	return r.playRange(ctx, from, to, block)
 }
