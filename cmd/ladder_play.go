@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -22,7 +23,7 @@ type ladderFile struct {
 	path    string // without an extension
 	records []ladder.Record
 	partial *os.File
-	text    []byte // of the partial file, as it was found
+	size    int64 // of the partial file, as it was found, in whole lines
 }
 
 // openLadderFile reads what there is of a ladder, and keeps other processes from it.
@@ -40,7 +41,7 @@ func openLadderFile(path string) (_ *ladderFile, err error) {
 		}
 		k.close()
 	}()
-	if k.text, err = disk.ReadFile(path+partialEnd, maxRunText); err != nil {
+	if k.size, err = wholeLines(k.partial); err != nil {
 		return nil, bad(err)
 	}
 	text, err := disk.ReadText(path+".jsonl", maxRunText)
@@ -50,12 +51,31 @@ func openLadderFile(path string) (_ *ladderFile, err error) {
 	if k.records, err = ladder.Read(bytes.NewReader(text)); err != nil {
 		return nil, badf("%s.jsonl: %w", path, err)
 	}
-	whole := bytes.LastIndexByte(k.text, '\n') + 1 // a line may be cut off
-	if err := k.partial.Truncate(int64(whole)); err != nil {
+	if err := k.partial.Truncate(k.size); err != nil {
 		return nil, err
 	}
-	_, err = k.partial.Seek(int64(whole), 0)
+	_, err = k.partial.Seek(k.size, 0)
 	return k, err
+}
+
+// wholeLines returns the size of the whole lines of a file, whose last one may be cut off.
+func wholeLines(file *os.File) (int64, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return 0, err
+	}
+	part := make([]byte, 1<<16)
+	for end := info.Size(); end > 0; {
+		part := part[:min(int64(len(part)), end)]
+		end -= int64(len(part))
+		if _, err := file.ReadAt(part, end); err != nil {
+			return 0, err
+		}
+		if i := bytes.LastIndexByte(part, '\n'); i >= 0 {
+			return end + int64(i) + 1, nil
+		}
+	}
+	return 0, nil
 }
 
 // partialEnd ends the name of the file of the parts.
@@ -117,21 +137,21 @@ func (k *ladderFile) save() error {
 	return checkpoint.WriteFile(k.path+".jsonl", b.Bytes())
 }
 
-// finish drops the parts of pairs that are over. Those of others stay for the command that
-// asks for them again.
+// finish drops the parts when no pair is left that is not over. Those stay for the command
+// that asks for them again.
 func (k *ladderFile) finish() error {
 	if err := k.save(); err != nil {
 		return err
 	}
-	text, err := os.ReadFile(k.path + partialEnd) // of whatever length: this process wrote it
+	info, err := k.partial.Stat()
 	if err != nil {
 		return err
 	}
-	left := ladder.Unfinished(text, k.records)
-	if len(left) == 0 {
-		return os.Remove(k.path + partialEnd)
+	left, err := ladder.Unfinished(io.NewSectionReader(k.partial, 0, info.Size()), k.records)
+	if err != nil || left {
+		return err
 	}
-	return checkpoint.WriteFile(k.path+partialEnd, left)
+	return os.Remove(k.path + partialEnd)
 }
 
 // Pieces of a pair last some seconds, so that an interrupt loses little.
@@ -145,27 +165,30 @@ var ladderPiece func()
 func (f *ladderFlags) playPair(ctx context.Context, kept *ladderFile, l *ladderField, p *pairing, tell func(done float64)) error {
 	key := p.record.Key()
 	stamp := thisStamp()
-	played := ladder.ReadBlocks(kept.text, key, l.sides())
+	played, err := ladder.ReadBlocks(io.NewSectionReader(kept.partial, 0, kept.size), key, l.sides())
+	if err != nil {
+		return err
+	}
 	config := p.config(f, l)
 	tell(0)
-	for len(played.Rows) < f.deals && (f.limit == 0 || played.Seconds < f.limit || len(played.Rows) < leastDeals) {
+	for n := played.Sum.Deals(); n < f.deals && (f.limit == 0 || played.Seconds < f.limit || n < leastDeals); n = played.Sum.Deals() {
 		piece := 2
-		if len(played.Rows) > 0 {
-			piece = int(pieceSeconds / max(1e-6, played.Seconds/float64(len(played.Rows))))
+		if n > 0 {
+			piece = int(pieceSeconds / max(1e-6, played.Seconds/float64(n)))
 		}
-		piece = min(max(2, piece), f.deals-len(played.Rows), max(2, 4*len(played.Rows)))
+		piece = min(max(2, piece), f.deals-n, max(2, 4*n), ladder.MostRows)
 		begun := time.Now()
-		more, err := eval.PlayDeals(ctx, config, len(played.Rows), len(played.Rows)+piece)
+		more, err := eval.PlayDeals(ctx, config, n, n+piece)
 		if err != nil {
 			return err
 		}
 		took := time.Since(begun).Seconds()
-		block := ladder.Block{Key: key, First: len(played.Rows), Seconds: took, Rows: more, Stamp: stamp}
+		block := ladder.Block{Key: key, First: n, Seconds: took, Rows: more, Stamp: stamp}
 		if err := ladder.WriteBlock(kept.partial, block); err != nil {
 			return err
 		}
 		played.Add(&block)
-		done := float64(len(played.Rows)) / float64(f.deals)
+		done := float64(played.Sum.Deals()) / float64(f.deals)
 		if f.limit > 0 {
 			done = max(done, played.Seconds/f.limit)
 		}
@@ -174,7 +197,7 @@ func (f *ladderFlags) playPair(ctx context.Context, kept *ladderFile, l *ladderF
 			ladderPiece()
 		}
 	}
-	sum, err := eval.SumUpDeals(ctx, config.Game.Spec(), played.Rows, p.record.Seed)
+	sum, err := played.Sum.SumUp(ctx, config.Game.Spec(), p.record.Seed)
 	if err != nil {
 		return err
 	}

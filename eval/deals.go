@@ -108,32 +108,54 @@ type DealsResult struct {
 	Seats      []SeatShare `json:"seats"`
 }
 
-// SumUpDeals sums up rows of PlayDeals of a game, at least one. The error is the context's.
-func SumUpDeals(ctx context.Context, spec *env.Spec, rows []DealRow, seed uint64) (*DealsResult, error) {
-	seats := len(rows[0].Shares)
-	flat := make([][]float64, len(rows))
+// A DealSum adds rows of PlayDeals up as they come, in memory that does not grow with them.
+type DealSum struct {
+	l     *ledger
+	seats int
+}
+
+// NewDealSum returns the sum of no deals of so many seats, or sides.
+func NewDealSum(seats int) *DealSum { return &DealSum{newLedger(2 + seats), seats} }
+
+// Deals returns the number of deals that were added.
+func (d *DealSum) Deals() int { return d.l.deals }
+
+// Add adds rows, at least one, of deals that follow those before.
+func (d *DealSum) Add(rows []DealRow) {
+	g := newMatchGroup(0, len(rows), 2+d.seats)
 	for i, row := range rows {
-		flat[i] = make([]float64, 2+seats)
-		for seat := range seats {
-			flat[i][0] += row.Shares[seat] / float64(seats)
-			flat[i][1] += row.Returns[seat] / float64(seats)
-			flat[i][2+seat] = row.Shares[seat]
+		for seat := range d.seats {
+			g.Rows[i][0] += row.Shares[seat] / float64(d.seats)
+			g.Rows[i][1] += row.Returns[seat] / float64(d.seats)
+			g.Rows[i][2+seat] = row.Shares[seat]
 		}
 	}
-	mean := meanOf(flat)
-	spread, err := Bootstrap(ctx, flat, seed)
+	d.l.add(g)
+}
+
+// SumUp sums up the deals of a game, at least one. The error is the context's.
+func (d *DealSum) SumUp(ctx context.Context, spec *env.Spec, seed uint64) (*DealsResult, error) {
+	mean, rows := d.l.mean(), d.l.clusters()
+	spread, err := Bootstrap(ctx, rows, seed)
 	if err != nil {
 		return nil, err
 	}
-	wins, returns := shareInterval(flat, 0, spread[0]), meanInterval(flat, 1, spread[1], spec.MinUtility, spec.MaxUtility)
+	wins, returns := d.l.share(rows, 0, spread[0]), meanInterval(rows, 1, spread[1], spec.MinUtility, spec.MaxUtility)
 	p := &DealsResult{
-		Deals: len(rows), Games: len(rows) * seats, EqualShare: 1 / float64(seats),
+		Deals: d.l.deals, Games: d.l.deals * d.seats, EqualShare: 1 / float64(d.seats),
 		WinRate: mean[0], Low: wins.Low, High: wins.High,
 		MeanReturn: mean[1], ReturnLow: returns.Low, ReturnHigh: returns.High,
 	}
-	for seat := range seats {
-		wins := shareInterval(flat, 2+seat, spread[2+seat])
+	for seat := range d.seats {
+		wins := d.l.share(rows, 2+seat, spread[2+seat])
 		p.Seats = append(p.Seats, SeatShare{Seat: seat, WinRate: mean[2+seat], Low: wins.Low, High: wins.High})
 	}
 	return p, nil
+}
+
+// SumUpDeals sums up rows of PlayDeals of a game, at least one. The error is the context's.
+func SumUpDeals(ctx context.Context, spec *env.Spec, rows []DealRow, seed uint64) (*DealsResult, error) {
+	sum := NewDealSum(len(rows[0].Shares))
+	sum.Add(rows)
+	return sum.SumUp(ctx, spec, seed)
 }

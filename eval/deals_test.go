@@ -2,6 +2,7 @@ package eval_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,6 +10,7 @@ import (
 
 	"ringer/agents/random"
 	"ringer/agents/roster"
+	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
 )
@@ -89,4 +91,35 @@ func TestDealsStopWithTheContext(t *testing.T) {
 		Game: games.MustNew("kuhn"), Entries: []eval.Entry{{Agent: random.New()}, {Agent: random.New()}},
 	}}, 10, 10)
 	assert.ErrorContains(t, err, "deals from a number to a higher one")
+}
+
+// Deals that are added up piece by piece give what all at once do, and those beyond the rows
+// of a ledger the same means.
+func TestDealsAddUp(t *testing.T) {
+	spec := games.MustNew("kuhn").Spec()
+	rng := env.Stream(1, "test")
+	rows := make([]eval.DealRow, 300_000)
+	for i := range rows {
+		x := float64(rng.IntN(3)) / 2
+		rows[i] = eval.DealRow{Shares: []float64{x, 1 - x}, Returns: []float64{2*x - 1, 1 - 2*x}}
+	}
+	for _, n := range []int{5, 3000, len(rows)} {
+		want, err := eval.SumUpDeals(t.Context(), spec, rows[:n], 4)
+		require.NoError(t, err)
+		sum := eval.NewDealSum(2)
+		for piece := range slices.Chunk(rows[:n], 1+n/7) {
+			sum.Add(piece)
+		}
+		require.Equal(t, n, sum.Deals())
+		got, err := sum.SumUp(t.Context(), spec, 4)
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+		mean := 0.
+		for _, row := range rows[:n] {
+			mean += row.Shares[0]
+		}
+		assert.InDelta(t, mean/float64(n), got.Seats[0].WinRate, 1e-12)
+		assert.Less(t, got.Seats[0].Low, got.Seats[0].WinRate)
+		assert.Less(t, got.Seats[0].WinRate, got.Seats[0].High)
+	}
 }

@@ -1,8 +1,9 @@
 package ladder
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -22,16 +23,19 @@ type Block struct {
 	records.Stamp // of the build that played it
 }
 
+// MostRows is the largest number of deals of a block.
+const MostRows = 10_000
+
 // Played holds the deals of a pair so far.
 type Played struct {
-	Rows    []eval.DealRow
+	Sum     *eval.DealSum
 	Seconds float64
 	Builds  []records.Stamp // that played them; of each the first date
 }
 
 // Add appends a block.
 func (p *Played) Add(b *Block) {
-	p.Rows = append(p.Rows, b.Rows...)
+	p.Sum.Add(b.Rows)
 	p.Seconds += b.Seconds
 	if b.Date != "" && !slices.ContainsFunc(p.Builds, b.sameBuild) { // the blocks of older versions name no build
 		p.Builds = append(p.Builds, b.Stamp)
@@ -44,50 +48,62 @@ func (b *Block) sameBuild(other records.Stamp) bool {
 }
 
 // ReadBlocks returns the deals of the pair of a key, one after the other. Lines that are cut
-// off or belong to others are passed over.
-func ReadBlocks(text []byte, key string, seats int) (played Played) {
-	for line := range bytes.Lines(text) {
-		var b Block
-		if json.Unmarshal(line, &b) != nil || b.Key != key || b.First != len(played.Rows) {
-			continue
+// off or belong to others are passed over. The error is the reader's.
+func ReadBlocks(r io.Reader, key string, seats int) (*Played, error) {
+	played := &Played{Sum: eval.NewDealSum(seats)}
+	err := eachBlock(r, func(b *Block) {
+		other := func(row eval.DealRow) bool { return len(row.Shares) != seats || len(row.Returns) != seats }
+		if b.Key == key && b.First == played.Sum.Deals() && !slices.ContainsFunc(b.Rows, other) {
+			played.Add(b)
 		}
-		if slices.ContainsFunc(b.Rows, func(row eval.DealRow) bool { return len(row.Shares) != seats || len(row.Returns) != seats }) {
-			continue
-		}
-		played.Add(&b)
-	}
-	return played
+	})
+	return played, err
 }
 
-// Unfinished returns the lines of pairs of which more deals were played than a record holds.
-func Unfinished(text []byte, records []Record) []byte {
-	type line struct {
-		text []byte
-		key  string
-	}
-	var lines []line
+// Unfinished reports whether more deals of some pair were played than a record holds. The
+// error is the reader's.
+func Unfinished(r io.Reader, records []Record) (bool, error) {
 	played := map[string]int{} // deals, by key
-	for text := range bytes.Lines(text) {
-		var b Block
-		if json.Unmarshal(text, &b) != nil || b.First != played[b.Key] {
+	err := eachBlock(r, func(b *Block) {
+		if b.First == played[b.Key] {
+			played[b.Key] += len(b.Rows)
+		}
+	})
+	for i := range records {
+		if r := &records[i]; r.Deals != nil && played[r.Key()] <= r.Deals.Deals {
+			delete(played, r.Key())
+		}
+	}
+	return len(played) > 0, err
+}
+
+// mostLine is the length of the longest line that is read, in bytes.
+const mostLine = 64 << 20
+
+// eachBlock reads blocks, one in memory at a time.
+func eachBlock(r io.Reader, each func(*Block)) error {
+	lines := bufio.NewReaderSize(r, 1<<16)
+	var line []byte
+	for {
+		part, err := lines.ReadSlice('\n')
+		if len(line) <= mostLine {
+			line = append(line, part...)
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
 			continue
 		}
-		played[b.Key] += len(b.Rows)
-		lines = append(lines, line{text, b.Key})
-	}
-	recorded := map[string]int{}
-	for i := range records {
-		if r := &records[i]; r.Deals != nil {
-			recorded[r.Key()] = r.Deals.Deals
+		var b Block
+		if len(line) <= mostLine && json.Unmarshal(line, &b) == nil && len(b.Rows) > 0 {
+			each(&b)
 		}
-	}
-	var left []byte
-	for _, l := range lines {
-		if played[l.key] > recorded[l.key] {
-			left = append(left, l.text...)
+		if errors.Is(err, io.EOF) {
+			return nil
 		}
+		if err != nil {
+			return err
+		}
+		line = line[:0]
 	}
-	return left
 }
 
 // WriteBlock writes a block as one line, in one call of Write.

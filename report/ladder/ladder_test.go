@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/env"
 	"ringer/eval"
 	"ringer/report/ladder"
 	"ringer/report/records"
@@ -243,11 +244,20 @@ func TestBlocksSurviveACutOffLine(t *testing.T) {
 	b.WriteString(`{"key":"k","first":2,"rows":[{"s":[` + "\n")
 	require.NoError(t, ladder.WriteBlock(&b, ladder.Block{Key: "k", First: 3, Seconds: 1, Rows: []eval.DealRow{row(.2)}})) // after a gap
 	require.NoError(t, ladder.WriteBlock(&b, ladder.Block{Key: "k", First: 2, Seconds: 2, Rows: []eval.DealRow{row(.5)}}))
-	played := ladder.ReadBlocks(b.Bytes(), "k", 2)
-	assert.Equal(t, []eval.DealRow{row(0), row(1), row(.5)}, played.Rows)
+	text := b.String()
+	played, err := ladder.ReadBlocks(strings.NewReader(text), "k", 2)
+	require.NoError(t, err)
+	spec := &env.Spec{Players: 2, MinUtility: -2, MaxUtility: 2}
+	want, err := eval.SumUpDeals(t.Context(), spec, []eval.DealRow{row(0), row(1), row(.5)}, 1)
+	require.NoError(t, err)
+	got, err := played.Sum.SumUp(t.Context(), spec, 1)
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
 	assert.InDelta(t, 3, played.Seconds, 1e-12)
 	assert.Empty(t, played.Builds, "they name none")
-	assert.Empty(t, ladder.ReadBlocks(b.Bytes(), "k", 3).Rows, "of a game of another number of seats")
+	played, err = ladder.ReadBlocks(strings.NewReader(text), "k", 3)
+	require.NoError(t, err)
+	assert.Zero(t, played.Sum.Deals(), "of a game of another number of seats")
 }
 
 // Each build that played a part of a pair is named, once, and the page lists them all.
@@ -263,7 +273,8 @@ func TestPartsNameTheirBuilds(t *testing.T) {
 		row := eval.DealRow{Shares: []float64{1, 0}, Returns: []float64{1, -1}}
 		require.NoError(t, ladder.WriteBlock(&b, ladder.Block{Key: "k", First: i, Rows: []eval.DealRow{row}, Stamp: stamp}))
 	}
-	played := ladder.ReadBlocks(b.Bytes(), "k", 2)
+	played, err := ladder.ReadBlocks(&b, "k", 2)
+	require.NoError(t, err)
 	require.Equal(t, []records.Stamp{builds[0], builds[2], builds[3]}, played.Builds)
 
 	all := field()
@@ -282,28 +293,30 @@ func TestPartsNameTheirBuilds(t *testing.T) {
 
 // Parts stay as long as no record has as many deals of their pair.
 func TestPartsOfUnfinishedPairsStay(t *testing.T) {
-	rows := func(n int) []eval.DealRow { return make([]eval.DealRow, n) }
 	over, short := field()[0], field()[1]
 	over.Deals.Deals, short.Deals.Deals = 3, 2
-	var b, want bytes.Buffer
-	for _, p := range []struct {
-		block ladder.Block
-		stays bool
-	}{
-		{ladder.Block{Key: "unknown", Rows: rows(1)}, true},
-		{ladder.Block{Key: over.Key(), Rows: rows(2)}, false},
-		{ladder.Block{Key: short.Key(), Rows: rows(2)}, true},
-		{ladder.Block{Key: over.Key(), First: 2, Rows: rows(1)}, false},
-		{ladder.Block{Key: short.Key(), First: 2, Rows: rows(1)}, true},
-	} {
-		require.NoError(t, ladder.WriteBlock(&b, p.block))
-		if p.stays {
-			require.NoError(t, ladder.WriteBlock(&want, p.block))
-		}
+	block := func(key string, first, rows int) ladder.Block {
+		return ladder.Block{Key: key, First: first, Rows: make([]eval.DealRow, rows)}
 	}
-	b.WriteString(`{"key":"cut o`)
-	assert.Equal(t, want.String(), string(ladder.Unfinished(b.Bytes(), []ladder.Record{over, short})))
-	assert.Empty(t, ladder.Unfinished(nil, nil))
+	for _, c := range []struct {
+		blocks []ladder.Block
+		left   bool
+	}{
+		{nil, false},
+		{[]ladder.Block{block(over.Key(), 0, 2), block(over.Key(), 2, 1)}, false},
+		{[]ladder.Block{block(over.Key(), 0, 2), block("unknown", 0, 1)}, true},
+		{[]ladder.Block{block(short.Key(), 0, 2), block(short.Key(), 2, 1)}, true},
+		{[]ladder.Block{block(short.Key(), 0, 2), block(short.Key(), 3, 1)}, false}, // after a gap
+	} {
+		var b bytes.Buffer
+		for _, block := range c.blocks {
+			require.NoError(t, ladder.WriteBlock(&b, block))
+		}
+		b.WriteString(`{"key":"cut o`)
+		left, err := ladder.Unfinished(&b, []ladder.Record{over, short})
+		require.NoError(t, err)
+		assert.Equal(t, c.left, left, c.blocks)
+	}
 }
 
 func ExampleSummary() {
