@@ -25,6 +25,9 @@ AT_ONCE ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null) && echo $$((n + n
 # Tests are not vetted once more: make lint does that.
 GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT) $(if $(AT_ONCE),-p $(AT_ONCE))
 
+# On a terminal, how far the tests are; elsewhere go test alone.
+SHOWN = $(GO) run -C tools ./testrun -seconds '$(CURDIR)/bin/$(1)-seconds.json'
+
 # Race detection is for the packages that start goroutines; the rest would only be
 # slow. -short leaves out tests that compute for long and share nothing.
 RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./dist ./dist/disttest ./env/games ./env/gym ./eval ./jobs \
@@ -80,7 +83,7 @@ PYTHON ?= $(shell for python in python3 /usr/bin/python3; do $$python -c 'import
 
 .PHONY: test
 test: python-test tools-test ## run the quick tests, and those of the Python package where python3 has numpy
-	$(GOTEST) ./...
+	@$(call SHOWN,test) $(GOTEST) ./...
 
 .PHONY: tools-test
 tools-test:
@@ -148,7 +151,7 @@ format: ## format all Go files
 
 .PHONY: race
 race: ## run the tests of what runs goroutines, under the race detector (needs a C compiler)
-	CGO_ENABLED=1 $(GOTEST) -race -short -gcflags=all=-d=checkptr=0 $(RACED)
+	@CGO_ENABLED=1 $(call SHOWN,race) $(GOTEST) -race -short -gcflags=all=-d=checkptr=0 $(RACED)
 
 .PHONY: plain
 plain: ## build and test without simd
