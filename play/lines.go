@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"context"
 	"io"
+
+	"ringer/input"
 )
 
 // longest is the number of bytes of an input line that are read; no action has a
@@ -50,7 +52,7 @@ func newLines(ctx context.Context, in io.Reader, editor Editor) *lines {
 
 func (l *lines) read(ctx context.Context) {
 	defer close(l.got)
-	for {
+	for first := true; ; first = false {
 		var q question
 		select {
 		case q = <-l.ask:
@@ -60,6 +62,9 @@ func (l *lines) read(ctx context.Context) {
 		line, err := l.line(q)
 		if err != nil {
 			return
+		}
+		if first {
+			line.text = string(input.Unmarked([]byte(line.text)))
 		}
 		select {
 		case l.got <- line:

@@ -152,10 +152,10 @@ func TestADecisionIsTheProgramsOwn(t *testing.T) {
 }
 
 // A program reads information states when its hello wants them, and takes its time
-// within the limit.
+// within the limit. A byte order mark before its first line is ignored.
 func TestProgramsThatAreAllRight(t *testing.T) {
 	game := games.MustNew("leduc")
-	for _, way := range []string{"states", "slow", "good"} {
+	for _, way := range []string{"states", "slow", "marked", "good"} {
 		agent, _ := program(t, game, limits(60), way)
 		_, err := match(t.Context(), game, agent, 20, 1)
 		require.NoError(t, err, way)

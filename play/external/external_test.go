@@ -53,6 +53,8 @@ func behave(way string, args []string) {
 		os.Exit(3)
 	case "states":
 		say(`{"type":"hello","protocol":"%s","bot":"b","wants":["information_state"]}`, protocol.Version)
+	case "marked":
+		say("\ufeff" + hello)
 	case "flood":
 		for {
 			fmt.Print(strings.Repeat("x", 1<<16))

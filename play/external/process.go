@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ringer/env"
+	"ringer/input"
 	"ringer/internal/processes"
 	"ringer/play/protocol"
 )
@@ -86,8 +87,11 @@ func (p *process) read(out io.ReadCloser) {
 	defer func() { _ = out.Close() }()
 	defer close(p.lines)
 	r := bufio.NewReaderSize(out, 1<<16)
-	for {
+	for first := true; ; first = false {
 		text, err := readLine(r)
+		if first {
+			text = input.Unmarked(text)
+		}
 		if len(text) == 0 && err != nil && !errors.Is(err, errLong) {
 			return
 		}

@@ -84,19 +84,22 @@ type Lines struct {
 	lines chan Line
 }
 
-// NewLines returns the lines of in. The goroutine ends with ctx, or with the first error
+// NewLines returns the lines of in, without a byte order mark before the first one. The goroutine ends with ctx, or with the first error
 // of in.
 func NewLines(ctx context.Context, in io.Reader) *Lines {
 	l := &Lines{ask: make(chan struct{}), lines: make(chan Line)}
 	go func() {
 		buffered := bufio.NewReaderSize(in, 1<<16)
-		for {
+		for first := true; ; first = false {
 			select {
 			case <-l.ask:
 			case <-ctx.Done():
 				return
 			}
 			text, err := readLine(buffered)
+			if first {
+				text = input.Unmarked(text)
+			}
 			select {
 			case l.lines <- Line{text, err}:
 			case <-ctx.Done():
