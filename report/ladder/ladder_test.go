@@ -279,7 +279,7 @@ func TestPartsNameTheirBuilds(t *testing.T) {
 
 	all := field()
 	for i := range all {
-		all[i].Earlier = played.Builds
+		all[i].Earlier = []records.Stamp{played.Builds[0], played.Builds[2]}
 	}
 	var text bytes.Buffer
 	require.NoError(t, ladder.Write(&text, all))
@@ -289,6 +289,22 @@ func TestPartsNameTheirBuilds(t *testing.T) {
 	bot := ladder.NewBot(again)
 	assert.Contains(t, ladder.Page([]ladder.Bot{bot}), "Measured 2026-11-20 to ")
 	assert.Contains(t, ladder.Page([]ladder.Bot{bot}), "commits 1111111111, 2222222222, abcdef0123;")
+}
+
+// A page names the vectors of each record where they differ: rows of one ladder may have been
+// measured on several machines.
+func TestARecordNamesItsVectors(t *testing.T) {
+	all := field()
+	same := ladder.NewBot(all)
+	assert.Contains(t, ladder.Section(&same), "commits abcdef0123; vectors: v.\n")
+	all[2].Vectors = "w"
+	all[4].Earlier = []records.Stamp{{Revision: "1111111111aa", Vectors: "w", Date: "2026-11-20"}}
+	other := ladder.NewBot(all)
+	text := ladder.Section(&other)
+	assert.NotContains(t, text, "vectors: v, w.")
+	assert.Contains(t, text, "- commits abcdef0123; vectors: v: alone against itself, `expert`, `greedy`, ")
+	assert.Contains(t, text, "- commits abcdef0123; vectors: w: `expert` against it.\n")
+	assert.Contains(t, text, "- commits 1111111111, abcdef0123; vectors: v, w: `greedy` against it.\n")
 }
 
 // Parts stay as long as no record has as many deals of their pair.

@@ -374,19 +374,3 @@ func (b *Bot) searched() string {
 	}
 	return "\n" + records.Table(rows)
 }
-
-// made says when and by which builds the ladder was measured.
-func (b *Bot) made() string {
-	var stamps []records.Stamp
-	seconds := 0.0
-	sum := ""
-	for _, r := range b.Records {
-		seconds += r.Seconds
-		stamps = append(stamps, r.stamps()...)
-		if r.One.Role == Ringer {
-			sum = r.One.Identity
-		}
-	}
-	when, builds := records.Origin(stamps)
-	return fmt.Sprintf("\nMeasured %s in %.1f minutes; SHA-256 of the bot begins with `%s`; %s.%s\n", when, seconds/60, sum[:min(12, len(sum))], builds, records.CarriedNote(b.Carried))
-}

@@ -31,9 +31,9 @@ func (s *Stamp) Commit() string {
 
 // Origin says when some records were made, and by which builds.
 func Origin(stamps []Stamp) (when, builds string) {
-	var dates, commits, vectors []string
+	var dates, commits []string
 	for i := range stamps {
-		dates, vectors = append(dates, stamps[i].Date), append(vectors, stamps[i].Vectors)
+		dates = append(dates, stamps[i].Date)
 		if commit := stamps[i].Commit(); commit != unknown {
 			commits = append(commits, commit)
 		}
@@ -42,7 +42,16 @@ func Origin(stamps []Stamp) (when, builds string) {
 	if last := slices.Max(dates); last != when {
 		when += " to " + last
 	}
-	return when, fmt.Sprintf("commits %s; vectors: %s", listed(commits), listed(vectors))
+	return when, fmt.Sprintf("commits %s; vectors: %s", listed(commits), Vectors(stamps))
+}
+
+// Vectors names the vector instructions of the builds that made some records.
+func Vectors(stamps []Stamp) string {
+	vectors := make([]string, len(stamps))
+	for i := range stamps {
+		vectors[i] = stamps[i].Vectors
+	}
+	return listed(vectors)
 }
 
 // listed joins different texts.
