@@ -232,7 +232,7 @@ var ErrNoRoom = errors.New("the server of this process has stopped its streams: 
 var hopeless = []error{
 	nats.ErrAuthorization, nats.ErrAuthExpired, nats.ErrAuthRevoked, nats.ErrMaxPayload, nats.ErrConnectionClosed, nats.ErrPermissionViolation,
 	jetstream.ErrObjectNotFound, jetstream.ErrKeyNotFound, jetstream.ErrKeyDeleted, jetstream.ErrNoKeysFound, jetstream.ErrNoObjectsFound,
-	jetstream.ErrInvalidKey, errDamaged, errName, ErrNoRoom,
+	jetstream.ErrInvalidKey, errDamaged, errName, errOverfull, ErrNoRoom,
 }
 
 // persist calls f until it succeeds, waiting between attempts: a server may be away, or

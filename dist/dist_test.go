@@ -357,6 +357,25 @@ func TestTables(t *testing.T) {
 	assert.Equal(t, uint64(1), stream.CachedInfo().State.Msgs, "nothing is left of a name that was removed")
 }
 
+// Values that are small each may be too many together: a list of them ends with an error, and at
+// once, since no waiting makes them fewer.
+func TestATableIsBounded(t *testing.T) {
+	was := mostListed
+	mostListed = 1000
+	t.Cleanup(func() { mostListed = was })
+	runs := dial(t, serve(t, ServerOptions{}).URL(), Options{}).Runs()
+	for i := range 5 {
+		require.NoError(t, runs.Put(t.Context(), fmt.Sprint("run", i), make([]byte, 50)))
+	}
+	all, err := runs.All(t.Context())
+	require.NoError(t, err)
+	assert.Len(t, all, 5)
+	require.NoError(t, runs.Put(t.Context(), "another", make([]byte, 50)))
+	all, err = runs.All(t.Context())
+	require.ErrorIs(t, err, errOverfull)
+	assert.Empty(t, all)
+}
+
 // A message that was posted is there after the server was started again, and clients find it.
 func TestAServerThatStartsAgain(t *testing.T) {
 	folder := t.TempDir()

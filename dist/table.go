@@ -3,6 +3,7 @@ package dist
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -91,10 +92,20 @@ type Entry struct {
 	At    time.Time // when it was put, by the server's clock
 }
 
-// All returns the values, in the order in which they were put.
+// mostListed bounds the names and values of a list together, in bytes, with entryBytes for each.
+var mostListed = 64 << 20
+
+const entryBytes = 128
+
+// errOverfull says that a table holds more than anybody who works puts there.
+var errOverfull = errors.New("more than a list may hold")
+
+// All returns the values, in the order in which they were put. Of a table with more than 64 MiB
+// it returns none, and an error.
 func (t *Table) All(ctx context.Context) (all []Entry, err error) {
 	err = t.use(ctx, func(ctx context.Context, kv jetstream.KeyValue) error {
 		all = nil
+		size := 0
 		watch, err := kv.WatchAll(ctx, jetstream.IgnoreDeletes())
 		if err != nil {
 			return err
@@ -110,6 +121,10 @@ func (t *Table) All(ctx context.Context) (all []Entry, err error) {
 				}
 				if e == nil {
 					return nil
+				}
+				if size += len(e.Key()) + len(e.Value()) + entryBytes; size > mostListed {
+					all = nil
+					return fmt.Errorf("%w: %d MiB", errOverfull, mostListed>>20)
 				}
 				all = append(all, Entry{Name: e.Key(), Value: e.Value(), At: e.Created()})
 			}
