@@ -42,7 +42,7 @@ func (c *Carried) Build(ctx context.Context, makers Makers, objects *dist.Object
 		return nil, nil, err
 	}
 	a, err := t.agent(ctx, g, &c.Agent, objects)
-	return g, a, err
+	return g, a.Agent, err
 }
 
 // WeightsBytes returns weights as a job carries them; they come back the same to the bit.

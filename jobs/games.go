@@ -182,7 +182,7 @@ func (w *writer) agent(agent agents.Agent, spec *env.Spec, game int) (int, error
 	return len(w.job.Agents) - 1, nil
 }
 
-// mostGames bounds the games of a unit.
+// mostGames bounds the games of a job, and of a unit in it.
 const mostGames = 1 << 20
 
 // read makes a unit of work of its text. games and agents are those of its job, until builds
@@ -221,7 +221,7 @@ func (u *unit) read(games []env.Game, list []agents.Agent, until func(g env.Game
 		w.Starts = append(w.Starts, start)
 		seatings = append(seatings, s.Seating)
 	}
-	if len(u.Starts) == 0 && (u.From < 0 || u.To <= u.From || len(u.Seating) == 0 || u.To > mostGames || len(u.Seating) > mostGames/u.To) || len(u.Starts) > mostGames {
+	if len(u.Starts) == 0 && (u.From < 0 || u.To <= u.From || len(u.Seating) == 0 || u.To > eval.MostGames || u.To-u.From > mostGames || len(u.Seating) > mostGames/(u.To-u.From)) || len(u.Starts) > mostGames {
 		return nil, fmt.Errorf("jobs: a unit of the deals from %d to %d in %d seatings, and of %d starts", u.From, u.To, len(u.Seating), len(u.Starts))
 	}
 	for i, seating := range seatings {

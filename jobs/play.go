@@ -33,23 +33,44 @@ type Table struct {
 
 	mu     sync.Mutex
 	games  map[string]env.Game
-	agents map[string]agents.Agent
+	agents map[string]built
+	bytes  int // of the agents
+}
+
+// built is an agent with the bytes of the objects that it was built from.
+type built struct {
+	agents.Agent
+	bytes int
 }
 
 // NewTable returns a table at which nobody sits yet.
 func NewTable(makers Makers) *Table {
-	return &Table{makers: makers, games: map[string]env.Game{}, agents: map[string]agents.Agent{}}
+	return &Table{makers: makers, games: map[string]env.Game{}, agents: map[string]built{}}
 }
 
-// mostBuilt is the number of games, and of agents, that a table keeps. Where there are more,
-// it begins anew.
-const mostBuilt = 256
+// Bounds of what a table keeps: games, and agents, of so many bytes together. Where there are
+// more, it begins anew.
+const (
+	mostBuilt = 256
+	mostKept  = 512 << 20
+)
+
+// Bounds of one job: of what its agents are built from together, of its games and agents, of the
+// games that all units play together, and of the positions from which they play.
+const (
+	mostOpened = 512 << 20
+	mostNamed  = 4096
+	mostPaths  = 1 << 16
+)
 
 // Play is a Doer for the kind Games.
 func (t *Table) Play(ctx context.Context, body json.RawMessage, objects *dist.Objects) (any, error) {
 	var j gamesJob
 	if err := input.JSON(body, &j); err != nil {
 		return nil, fmt.Errorf("jobs: a job of games: %w", err)
+	}
+	if err := j.check(); err != nil {
+		return nil, err
 	}
 	games := make([]env.Game, len(j.Games))
 	for i := range j.Games {
@@ -59,15 +80,20 @@ func (t *Table) Play(ctx context.Context, body json.RawMessage, objects *dist.Ob
 		}
 	}
 	list := make([]agents.Agent, len(j.Agents))
+	opened := 0
 	for i := range j.Agents {
 		a := &j.Agents[i]
 		if a.Game < 0 || a.Game >= len(games) {
 			return nil, fmt.Errorf("jobs: an agent of game %d of %d", a.Game, len(games))
 		}
-		var err error
-		if list[i], err = t.agent(ctx, games[a.Game], a, objects); err != nil {
+		b, err := t.agent(ctx, games[a.Game], a, objects)
+		if err != nil {
 			return nil, err
 		}
+		if opened += b.bytes; opened > mostOpened {
+			return nil, fmt.Errorf("jobs: a job whose agents open more than %d MiB together", mostOpened>>20)
+		}
+		list[i] = b.Agent
 	}
 	out := gamesAnswer{Units: make([]unitAnswer, len(j.Units))}
 	for i := range j.Units {
@@ -113,55 +139,90 @@ func (t *Table) game(text *gameText) (env.Game, error) {
 }
 
 // agent builds an agent, once.
-func (t *Table) agent(ctx context.Context, g env.Game, text *agentText, objects *dist.Objects) (agents.Agent, error) {
+func (t *Table) agent(ctx context.Context, g env.Game, text *agentText, objects *dist.Objects) (built, error) {
 	key, err := json.Marshal(text)
 	if err != nil {
-		return nil, err
+		return built{}, err
 	}
 	name := g.Spec().Hash + string(key)
 	t.mu.Lock()
-	a := t.agents[name]
+	a, ok := t.agents[name]
 	t.mu.Unlock()
-	if a != nil {
+	if ok {
 		return a, nil
 	}
 	if a, err = t.build(ctx, g, text, objects); err != nil {
-		return nil, err
+		return built{}, err
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.agents) >= mostBuilt {
-		clear(t.agents)
-	}
-	t.agents[name] = a
+	t.keep(name, a)
 	return a, nil
 }
 
-func (t *Table) build(ctx context.Context, g env.Game, text *agentText, objects *dist.Objects) (agents.Agent, error) {
+// keep keeps an agent for the jobs that follow.
+func (t *Table) keep(name string, a built) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if _, twice := t.agents[name]; twice {
+		return
+	}
+	if len(t.agents) >= mostBuilt || t.bytes+a.bytes > mostKept {
+		clear(t.agents)
+		t.bytes = 0
+	}
+	t.agents[name] = a
+	t.bytes += a.bytes
+}
+
+func (t *Table) build(ctx context.Context, g env.Game, text *agentText, objects *dist.Objects) (built, error) {
 	if text.Network != nil {
 		if err := text.Network.Validate(); err != nil {
-			return nil, err
+			return built{}, err
 		}
 		data, err := objects.Get(ctx, text.Weights)
 		if err != nil {
-			return nil, err
+			return built{}, err
 		}
 		weights, err := WeightsFrom(data, text.Network)
 		if err != nil {
-			return nil, err
+			return built{}, err
 		}
 		agent, err := neural.FromWeights(g.Spec(), weights)
 		if err != nil {
-			return nil, err
+			return built{}, err
 		}
 		if !(text.Temperature >= 0) {
-			return nil, fmt.Errorf("jobs: temperature %v: want a number from 0", text.Temperature)
+			return built{}, fmt.Errorf("jobs: temperature %v: want a number from 0", text.Temperature)
 		}
-		return agent.WithTemperature(text.Temperature), nil
+		return built{agent.WithTemperature(text.Temperature), len(data)}, nil
 	}
 	files, err := objects.Files(ctx, text.Files)
 	if err != nil {
-		return nil, err
+		return built{}, err
 	}
-	return t.makers.Agent(g, text.Name, files)
+	bytes := 0
+	for _, file := range files {
+		bytes += len(file)
+	}
+	agent, err := t.makers.Agent(g, text.Name, files)
+	return built{agent, bytes}, err
+}
+
+// check reports what a job has too much of.
+func (j *gamesJob) check() error {
+	if len(j.Games) > mostNamed || len(j.Agents) > mostNamed {
+		return fmt.Errorf("jobs: a job of %d games and %d agents: want at most %d", len(j.Games), len(j.Agents), mostNamed)
+	}
+	games, paths := 0, 0
+	for i := range j.Units {
+		u := &j.Units[i]
+		paths += len(u.Paths)
+		if games += len(u.Starts); len(u.Starts) == 0 {
+			deals := min(max(u.To, 0)-max(u.From, 0), mostGames+1)
+			games += deals * len(u.Seating)
+		}
+		if games > mostGames || paths > mostPaths {
+			return fmt.Errorf("jobs: a job of more than %d games, or from more than %d positions", mostGames, mostPaths)
+		}
+	}
+	return nil
 }
