@@ -24,11 +24,15 @@ type cached struct {
 	ready   chan struct{}
 	weights *models.Weights
 	err     error
+	bytes   int // of the weights, once they are there
 }
 
 // mostCached is the number of weights that are kept: of the learner, and of its past
-// selves.
-const mostCached = 24
+// selves. All but the last have mostCachedBytes together.
+const (
+	mostCached      = 24
+	mostCachedBytes = 1 << 30
+)
 
 func newCache(objects *dist.Objects) *cache { return &cache{objects: objects} }
 
@@ -53,6 +57,8 @@ func (c *cache) get(ctx context.Context, network *models.Network, sum string) (*
 		e.weights, e.err = c.fetch(ctx, network, sum)
 		if e.err != nil {
 			c.forget(e)
+		} else {
+			c.weigh(e, 4*len(e.weights.Flat))
 		}
 		close(e.ready)
 		return e.weights, e.err
@@ -63,6 +69,22 @@ func (c *cache) get(ctx context.Context, network *models.Network, sum string) (*
 		return nil, ctx.Err()
 	case <-e.ready:
 		return e.weights, e.err
+	}
+}
+
+// weigh notes the size of weights that have come, and drops the oldest where there are too
+// many bytes.
+func (c *cache) weigh(e *cached, bytes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e.bytes = bytes
+	sum := 0
+	for _, known := range c.entries {
+		sum += known.bytes
+	}
+	for sum > mostCachedBytes && len(c.entries) > 1 {
+		sum -= c.entries[0].bytes
+		c.entries = c.entries[1:]
 	}
 }
 
