@@ -6,14 +6,17 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// Conservation implements env.Conserver: every model is in exactly one place, no
-// two overlap, and no token that the scenario counts is lost.
+// Conservation implements env.Conserver: every model is in exactly one place, an
+// empty place in none, no two overlap, and no token that the scenario counts is lost.
 func (s *State) Conservation() error {
 	g := s.t.Game
 	for m := range int8(g.Models) {
 		x := &s.t.Models[m]
 		if (x.Status == turn.Standing || x.Status == turn.Prone) != s.t.InPlay.Has(m) {
 			return fmt.Errorf("duel: %s has status %d, but its place in play says otherwise", g.ModelName(m), x.Status)
+		}
+		if s.t.Unfielded(m) && x.Status != turn.Gone {
+			return fmt.Errorf("duel: %s was not fielded, and has status %d", g.ModelName(m), x.Status)
 		}
 		if !s.t.InPlay.Has(m) {
 			continue

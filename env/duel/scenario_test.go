@@ -110,6 +110,33 @@ func TestCornersOfTeamsDUEL33(t *testing.T) {
 	}
 }
 
+// DUEL-112: who was drafted starts at a flag, and nobody else.
+func TestOnlyWhatIsFieldedStartsAtAFlagDUEL112(t *testing.T) {
+	g := build(t, func(c *duel.Config) {
+		heroically(c)
+		c.Warband, c.MaxModels, c.Scenario, c.OneAndHalfActions = duel.WarbandDraft, 4, duel.ScenarioFlags, true
+		c.BidInitiative = duel.BidModel
+	})
+	b := &bench{t, g, g.NewInitialState().(*duel.State)}
+	b.do("buy follower")
+	for b.s.Round() == 0 {
+		if b.can("buy toughness") {
+			b.do("buy toughness")
+		} else {
+			require.NoError(t, b.s.Apply(b.s.LegalActions(nil)[0]))
+		}
+	}
+	require.NoError(t, b.s.Conservation())
+	var started []string
+	for m := range g.Models() {
+		if b.s.InPlay().Has(int8(m)) {
+			started = append(started, b.s.Fighter(m).Name)
+		}
+	}
+	assert.Equal(t, []string{"A1", "A2", "B1"}, started)
+	playOut(t, g, env.Stream(1, "flags"))
+}
+
 // A position with tokens that its scenario lacks is refused.
 func TestScenarioPositionFaults(t *testing.T) {
 	one, two := 1, 2

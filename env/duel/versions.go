@@ -36,6 +36,9 @@ var changes = []change{
 	{3, "each of its activations brings a model a Duel", []string{"bid_initiative", "raise_dead"}},
 	{3, "a mob in panic runs behind cover", []string{"city_brawl"}},
 	{3, "models that come back at a counter do so in the next round", []string{"respawn_at=counter"}},
+	{4, "only what is fielded plays", []string{"capture_the_flag", "warband=draft"}},
+	{4, "only what is fielded plays", []string{"capture_the_flag", "warband=random"}},
+	{4, "only what is fielded plays", []string{"capture_the_flag", "follower"}},
 }
 
 // versionOf returns the version of the rules of a game that has some things.

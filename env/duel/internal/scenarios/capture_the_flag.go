@@ -34,6 +34,9 @@ var flagRule = turn.Rule{
 		turn.AtSetup: func(s *turn.State, _ int8) {
 			plantFlags(s)
 			for m := range int8(s.Game.Models) {
+				if s.Models[m].Status == turn.Gone {
+					continue // an empty place
+				}
 				if p := s.NearestFree(m, s.Flags[s.SideOf(m)].Home); p != space.Nowhere {
 					s.Enter(m, p)
 				}
