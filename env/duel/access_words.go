@@ -112,7 +112,7 @@ func lines(b *strings.Builder) []string {
 
 // StartsAt names the corner in which a seat starts; empty before it is known.
 func (s *State) StartsAt(seat int) string {
-	if c := s.t.Corner[seat]; c >= 0 && s.t.Round > 0 {
+	if c := s.t.Corner[seat]; c >= 0 {
 		return turn.CornerNames[c]
 	}
 	return ""

@@ -3,6 +3,7 @@ package duel
 import (
 	"strconv"
 
+	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/layout"
 )
@@ -193,6 +194,12 @@ func (l *observer) heroColumns(g *turn.Game) layout.Table {
 	if l.owed = 0; owesTwice(g) {
 		l.owed = len(t)
 		t = append(t, amount("Duels owed", inValues))
+	}
+	if l.toField = 0; g.Config.Warband == config.WarbandDraft && g.InGame.Has(turn.TraitFollower) {
+		l.toField = len(t)
+		for _, name := range turn.KindNames[turn.Ganger:] {
+			t = append(t, flag("is to field "+name+"s"))
+		}
 	}
 	l.spent = len(t)
 	for _, id := range l.limited(g) {

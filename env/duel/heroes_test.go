@@ -238,6 +238,55 @@ func TestDraftDUEL36DUEL111(t *testing.T) {
 	assert.True(t, b.of("A3").Waiting)
 }
 
+// DUEL-36: while it buys for its next Hero a seat sees what followers the one before is to
+// have, and no other seat does.
+func TestDraftShowsTheFollowersChosenDUEL36(t *testing.T) {
+	g := build(t, func(c *duel.Config) {
+		heroically(c)
+		c.Warband, c.ModelsPerPlayer, c.MaxModels, c.ResourcePoints = duel.WarbandDraft, 2, 6, 1
+	})
+	b := &bench{t, g, g.NewInitialState().(*duel.State)}
+	b.do("buy follower", "field rookies")
+	b.asked(0, duel.AskBuy, "A2")
+	assert.Equal(t, float32(1), b.sees(0, "models", "is to field rookies"))
+	assert.Zero(t, b.sees(0, "models", "is to field gangers"))
+	assert.Contains(t, b.s.Text(0), "a hero, is to field rookies, follower 1")
+	assert.NotContains(t, b.s.Text(1), "rookies")
+	seen := observed(b.s, b.g, 1)
+	world := &bench{t, g, b.s.ResampleFromInfoState(1, env.Stream(1, "worlds")).(*duel.State)}
+	assert.Equal(t, seen, observed(world.s, g, 1))
+	for b.s.Round() == 0 {
+		require.NoError(t, b.s.Apply(b.s.LegalActions(nil)[0]))
+	}
+	assert.Zero(t, b.sees(0, "models", "is to field rookies"), "they are there")
+	assert.NotContains(t, b.s.Text(0), "to field")
+}
+
+// DUEL-33: nobody is shown in a corner while the warbands are drafted, and each corner is as
+// soon as it is chosen.
+func TestCornersAreShownWhenTheyAreKnownDUEL33(t *testing.T) {
+	g := build(t, func(c *duel.Config) {
+		heroically(c)
+		c.Warband, c.Players, c.MaxModels, c.ResourcePoints = duel.WarbandDraft, 4, 1, 1
+		c.Board.Symmetry = space.SymmetryNone
+	})
+	b := &bench{t, g, g.NewInitialState().(*duel.State)}
+	for b.s.Question() == duel.AskBuy || b.s.Question() == duel.AskFollowers {
+		assert.Zero(t, b.sees(0, "seats", "has a corner"))
+		assert.Equal(t, space.Nowhere, b.s.Corner(0))
+		assert.NotContains(t, b.s.Text(0), "starts")
+		require.NoError(t, b.s.Apply(b.s.LegalActions(nil)[0]))
+	}
+	require.NoError(t, b.s.Apply(0)) // the order in which they choose
+	b.asked(0, duel.AskCorner, "")
+	b.do("start northwest")
+	b.asked(1, duel.AskCorner, "")
+	assert.Equal(t, float32(1), b.sees(0, "seats", "has a corner"))
+	assert.Zero(t, b.sees(1, "seats", "has a corner"))
+	assert.Contains(t, b.s.Text(1), "Seat 0 starts northwest.")
+	assert.NotContains(t, b.s.Text(1), "Seat 1 starts")
+}
+
 // With random warbands chance buys, uniformly among the legal choices.
 func TestRandomWarbands(t *testing.T) {
 	g := build(t, heroically)

@@ -23,6 +23,7 @@ type observer struct {
 	modelFoe   int                     // column of whom the next Duel is with; 0: no game foretells it
 	modelHero  int                     // first column of a Hero's kind, marks and skills
 	owed       int                     // … from there the column of the Duels that it owes; 0: it owes one at most
+	toField    int                     // … the first column of the followers that it has chosen in a draft; 0: nobody does
 	spent      int                     // … the first column of what a Hero has spent
 	number     int                     // … that says which Hero it is or follows
 	relations  int                     // … of what Heroes have to do with it

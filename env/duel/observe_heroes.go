@@ -85,6 +85,9 @@ func (l *observer) observeHero(s *turn.State, m int8, row []float32) {
 	if l.owed > 0 {
 		row[l.owed] = float32(x.Owed) / valueScale
 	}
+	if k := heroes.ToField(s, m); l.toField > 0 && k >= turn.Ganger {
+		row[l.toField+int(k-turn.Ganger)] = 1
+	}
 	if s.Duel.By != turn.Nobody { // a chained shot aims at its further enemy
 		row[heroAimedAt] = (float32(s.Duel.AimedAt(m)) + layout.Bit(s.Duel.Chained.Has(m))) / valueScale
 	}

@@ -113,6 +113,9 @@ func tellHero(s *turn.State, b *strings.Builder, m int8) {
 	if x.Toughness > 0 {
 		fmt.Fprintf(b, ", toughness %d", x.Toughness)
 	}
+	if k := heroes.ToField(s, m); k >= turn.Ganger {
+		b.WriteString(", is to field " + turn.KindNames[k] + "s")
+	}
 	if x.Leader != turn.Nobody {
 		b.WriteString(" of " + s.Game.ModelName(x.Leader))
 	}

@@ -24,7 +24,7 @@ func namesOf(g *turn.Game, set turn.ModelSet) string {
 func tellSeats(s *turn.State, b *strings.Builder) {
 	g := s.Game
 	for seat := range g.Seats {
-		if c := s.Corner[seat]; c >= 0 && s.Round > 0 {
+		if c := s.Corner[seat]; c >= 0 {
 			fmt.Fprintf(b, "Seat %d starts %s", seat, turn.CornerNames[c])
 			if s.Lost[seat] {
 				b.WriteString(", and is out")

@@ -80,6 +80,15 @@ func Buying(s *turn.State) purchase {
 	return purchaseAt(s, draftAt(s.Game, int(t.Next)), int(t.Number))
 }
 
+// ToField returns the kind of followers that a Hero has chosen in the draft under way; Fighter
+// where it has none.
+func ToField(s *turn.State, m int8) turn.Kind {
+	if !s.Drafting || !s.Bears(m, turn.TraitFollower) {
+		return turn.Fighter
+	}
+	return s.Models[m].Followers
+}
+
 // askDraft waits for the choice of a Hero's draft after so many others.
 func askDraft(s *turn.State, m int8, n int) {
 	p := purchaseAt(s, m, n)

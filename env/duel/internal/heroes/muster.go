@@ -129,6 +129,7 @@ func enlist(s *turn.State) {
 // restart leaves a Hero the gifts of one_up and nothing else.
 func restart(s *turn.State, m int8) {
 	s.Strip(m)
+	s.Models[m].Followers = turn.Fighter
 	Furnish(s, m, nil)
 	b := s.Build(m)
 	for _, id := range s.Game.Gifts {

@@ -164,6 +164,9 @@ func (s *State) Empty(g *Game) {
 	for side := range s.Flags {
 		s.Flags[side].Carrier = Nobody
 	}
+	for seat := range g.Players {
+		s.Corner[seat] = -1
+	}
 	for m := range s.Models {
 		s.Models[m] = Model{At: space.Nowhere, Facing: -1, Piece: -1, Status: Gone, Base: space.Normal, Valour: NoValour()}
 		if m < g.Models {

@@ -45,9 +45,6 @@ func runCorners(s *State, t *Task) {
 		return
 	}
 	if t.Step == cornersBegin {
-		for i := range s.Corner {
-			s.Corner[i] = -1
-		}
 		if n == 2 {
 			s.Order[0], s.Order[1] = 1, 0
 			t.Step = cornersOpen
