@@ -9,6 +9,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/duel/space"
 	"ringer/env/games"
 )
 
@@ -47,6 +48,28 @@ func (b *bench) alikeFromEveryChair() {
 		}
 		assert.Equal(b.t, b.s.LegalActions(nil), moved.LegalActions(nil))
 	}
+}
+
+// DUEL-52: a laser that a model is passing does not hit it once more from another chair.
+func TestLaserIsPassedFromEveryChairDUEL52(t *testing.T) {
+	b := lay(t, all(heroically, func(c *duel.Config) {
+		c.InteractiveTerrain = []string{duel.Laser}
+		c.Board = plains(space.Piece{Type: "laser", Rect: []float64{4, 0, .1, 12}})
+	}), duel.Position{Act: "A1", Models: []duel.Placed{
+		{Model: "A1", At: at(3, 6), Feats: []string{"yin_yang"}, Bonds: map[string]string{"yang": "A2"}},
+		{Model: "A2", At: at(1, 6), Kind: "ganger"},
+		{Model: "B1", At: at(11, 11), Kind: "hero", Status: "prone"},
+	}})
+	b.do("go to 6,6")
+	b.asked(0, duel.AskHow, "A1")
+	moved := &bench{t, b.g, b.s.Rotated(1).(*duel.State)}
+	moved.asked(1, duel.AskHow, "B1")
+	b.do("1")
+	moved.do("1")
+	b.do("go to 6,6")
+	moved.do("go to 6,6")
+	assert.Equal(t, b.s.Fighter(0).At, moved.s.Fighter(b.g.Models()/2).At)
+	assert.Equal(t, observed(b.s, b.g, 0), observed(moved.s, b.g, 1))
 }
 
 // DUEL-36: which of several others is at its draft would tell how much it has drafted.

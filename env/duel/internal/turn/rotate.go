@@ -132,7 +132,7 @@ func (s *State) rotateModels(r rotation, was *State) {
 	for _, set := range []*ModelSet{&s.InPlay, &s.refused, &s.Blame, &s.slain, &s.Due.all, &s.Boss.Called, &s.Street.Lying, &s.Street.Melted} {
 		*set = r.models(*set)
 	}
-	for _, m := range []*int8{&s.Subject, &s.Carrier, &s.Boss.Target, &s.Change.By, &s.Change.Other, &s.Blow.By, &s.Blow.At, &s.Act.M, &s.Other} {
+	for _, m := range []*int8{&s.Subject, &s.Carrier, &s.Boss.Target, &s.Change.By, &s.Change.Other, &s.Blow.By, &s.Blow.At, &s.Act.M, &s.Act.Crosser, &s.Other} {
 		*m = r.model(*m)
 	}
 	for m := range int8(r.g.Models) {
