@@ -172,6 +172,20 @@ func TestStunnedDUEL49(t *testing.T) {
 	b.prone("A1")
 }
 
+// The text says what is left of a Hero's toughness also when that is nothing: the trait beside
+// it stays what was bought.
+func TestTextOfSpentToughness(t *testing.T) {
+	b := lay(t, heroically, duel.Position{Act: "A1", Models: []duel.Placed{
+		{Model: "A1", At: at(3, 6), Traits: map[string]int{"toughness": 2}}, {Model: "B1", At: at(9, 6), Kind: "hero"},
+	}})
+	assert.Contains(t, b.s.Text(1), "toughness 2 left, toughness 2.")
+	b.do("stay at 3,6", "score 3", "score 4")
+	b.roll("1 1 1", "3 3 1")
+	b.standing("A1")
+	assert.Contains(t, b.s.Text(1), "toughness 0 left, toughness 2.")
+	assert.NotContains(t, b.s.Text(1), "toughness 0 left.", "B1 has none to lose")
+}
+
 // DUEL-50: in water a hit that costs toughness only makes a Hero roll: a die and the
 // toughness left must come to 7, or it drowns.
 func TestWaterAndToughnessDUEL50(t *testing.T) {

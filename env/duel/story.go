@@ -110,8 +110,8 @@ func tellHero(s *turn.State, b *strings.Builder, m int8) {
 		return
 	}
 	b.WriteString(", a " + turn.KindNames[x.Kind])
-	if x.Toughness > 0 {
-		fmt.Fprintf(b, ", toughness %d", x.Toughness)
+	if x.Toughness > 0 || !s.Drafting && s.Bears(m, turn.TraitToughness) {
+		fmt.Fprintf(b, ", toughness %d left", x.Toughness)
 	}
 	if k := heroes.ToField(s, m); k >= turn.Ganger {
 		b.WriteString(", is to field " + turn.KindNames[k] + "s")

@@ -116,7 +116,7 @@ func (l *look) model(m int) scene.Thing {
 		return t
 	}
 	t.Meters = append(t.Meters, scene.Meter{ID: "dice", Name: "dice", Value: float64(l.s.Dice(m)), Kind: "pips", Good: 1})
-	if f.Toughness > 0 {
+	if f.Toughness > 0 || f.Traits[duel.TraitToughness.String()] > 0 {
 		t.Meters = append(t.Meters, scene.Meter{ID: "toughness", Name: "toughness", Value: float64(f.Toughness), Kind: "pips", Good: 1})
 	}
 	if f.Hits > 0 {
