@@ -112,6 +112,34 @@ func TestUpkeepInAMobDUEL104DUEL6DUEL69DUEL73(t *testing.T) {
 	assert.Zero(t, b.of("A1").Marks["eviscerated"])
 }
 
+// DUEL-75, DUEL-104: to leave a mob is an Interact, so that a fast model has its second
+// action after it, and its Duel only then; to melt with the crowd leaves nothing to do.
+func TestFastModelLeavesAMobDUEL75DUEL104(t *testing.T) {
+	leaving := func(feats ...string) *bench {
+		return lay(t, crowded, duel.Position{Act: "B1", Order: []int{1, 0}, Mobs: []duel.MobAt{{At: []float64{6, 6}}}, Models: []duel.Placed{
+			{Model: "A1", At: at(6, 6), Kind: "hero", Feats: feats}, {Model: "B1", At: at(11, 11), Kind: "hero"},
+		}})
+	}
+	b := leaving("fast")
+	b.do("stay at 11,11", "done")
+	b.asked(0, duel.AskLeaveMob, "A1")
+	assert.Contains(t, b.s.Text(0), "A1 is activated, 1 more to come.")
+	b.do("step out to 7.5,6")
+	b.asked(0, duel.AskAct, "A1")
+	assert.False(t, b.can("exhaust"))
+	b.do("go to 9,6")
+	b.do("done", "score 3") // not with the mob, but with B1
+	b.asked(1, duel.AskScore, "B1")
+
+	b = leaving("fast")
+	b.do("stay at 11,11", "done", "melt with the crowd")
+	b.asked(0, duel.AskMob, "A1") // the next round
+
+	b = leaving("guard")
+	b.do("stay at 11,11", "done", "step out to 7.5,6")
+	assert.NotEqual(t, duel.AskAct, b.s.Question())
+}
+
 // DUEL-103: how far a mob goes is rolled before its way is chosen, and everybody sees it.
 func TestTheInchesOfAMobAreShownDUEL103(t *testing.T) {
 	for die, shown := range map[string]float32{"2": .4, "5": 1} {

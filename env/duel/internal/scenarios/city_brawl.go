@@ -65,7 +65,8 @@ var cityBrawl = turn.AddOn{
 				return false
 			}
 			s.Push(taskMobLeave, m)
-			s.Stir(m)
+			s.Act.Brief = true
+			s.Reach(turn.AtActivate, m)
 			return true
 		},
 		Far: func(c *config.Config) float64 { return c.MobRadius + space.Large.Radius().Inches() + 1 },
