@@ -19,6 +19,15 @@ BIN      = bin/ringer$(if $(filter Windows_NT,$(OS)),.exe)
 # is busy with other work too.
 TIMEOUT ?= 2h
 
+# make module PATH=… names a module path as the variable in which every program looks for the
+# others. What it was when make began is put back: the shell that is called while PATH is
+# expanded still has it.
+ifeq ($(filter module,$(MAKECMDGOALS)) $(origin PATH),module command line)
+MODULE := $(PATH)
+override PATH = $(shell echo "$$PATH")
+override export PATH := $(PATH)
+endif
+
 # Half as many packages at a time again as there are processors, since some wait for clocks.
 AT_ONCE ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null) && echo $$((n + n / 2)))
 
@@ -420,8 +429,8 @@ notice: ## write NOTICE, the licences of all linked modules, anew
 	@git status --short -- NOTICE
 
 .PHONY: module
-module: ## give the repository another module path, in all imports (MODULE=github.com/me/ringer)
-	@$(GO) run -C tools ./module $(MODULE)
+module: ## give the repository another module path in one commit (PATH=github.com/me/ringer; MERGE=upstream/main: and merge what has the old path)
+	@$(GO) run -C tools ./module $(if $(MERGE),-merge '$(MERGE)') $(or $(MODULE),$(error PATH is missing: make module PATH=github.com/me/ringer))
 
 .PHONY: build-all
 build-all: ## build for every platform, into BUILDS=bin

@@ -174,8 +174,6 @@ var bans = []ban{
 	{what: "logs", imports: "log", within: []string{"env/...", "agents/...", "models/...", "eval/...", "play/..."}},
 }
 
-const module = "ringer"
-
 // fits reports whether a package, relative to the module, is one of a pattern's.
 func fits(pattern, pkg string) bool {
 	if pattern == "..." {
@@ -225,7 +223,7 @@ func faultsOf(pkg, name string, src any) ([]string, error) {
 			name = spec.Name.Name
 		}
 		local[name] = short
-		if inside, ok := strings.CutPrefix(target, module+"/"); ok {
+		if inside, ok := strings.CutPrefix(target, modulePath+"/"); ok {
 			checkImport(pkg, inside, func(format string, args ...any) { fault(spec.Pos(), format, args...) })
 		}
 		for _, b := range bans {

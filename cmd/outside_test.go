@@ -109,18 +109,37 @@ func TestOutsideModule(t *testing.T) {
 	})
 }
 
-// A copy of the repository under another module path builds and vets, and so does its
-// template.
+// A clone of the repository under another module path builds and vets, and so does its
+// template; it keeps the import table, and merges what comes later with the old path.
 func TestOutsidePath(t *testing.T) {
 	if os.Getenv("RINGER_LONG") != "1" {
 		t.Skip("RINGER_LONG=1 builds the whole repository anew")
 	}
 	root, err := filepath.Abs("..")
 	require.NoError(t, err)
-	dir := t.TempDir()
-	files := shell(t, root, "git ls-files --cached --others --exclude-standard -z | xargs -0 cp --parents -t \"$COPY\"; make -s -C \"$COPY\" module MODULE=github.com/me/ringer", "COPY="+dir)
-	assert.Regexp(t, `^[0-9]{3,4} files say github.com/me/ringer now`, files)
-	shell(t, dir, "go build ./... && go vet ./... && go vet -C tools ./... && cd template && go build -o ringer . && go vet ./... && ./ringer check curio --games 5")
-	left := shell(t, dir, "grep -rlE --include=*.go '\"ringer/(env|cmd|agents|train|models)' . || true")
+	for _, who := range []string{"GIT_AUTHOR", "GIT_COMMITTER"} {
+		t.Setenv(who+"_NAME", "A")
+		t.Setenv(who+"_EMAIL", "a@example.org")
+	}
+	origin, dir := filepath.Join(t.TempDir(), "origin"), filepath.Join(t.TempDir(), "clone")
+	shell(t, root, `mkdir "$COPY"; git ls-files --cached --others --exclude-standard -z | xargs -0 cp --parents -t "$COPY"
+		cd "$COPY"; git init -q -b main; git add .; git commit -q -m begin; git clone -q . "$CLONE"`, "COPY="+origin, "CLONE="+dir)
+	assert.Regexp(t, `^[0-9]{3,4} files say github.com/me/ringer now`, shell(t, dir, "make -s module PATH=github.com/me/ringer"))
+	tested := "go build ./... && go vet ./... && go test -vet=off -count 1 -run '^(TestImportTable|TestSourcesOf|TestSettingsAreUpToDate|TestFoldersStandInTheOrderOfImports|TestCatch)$' ./cmd ./docs ./models/graph"
+	shell(t, dir, tested+" && go vet -C tools ./... && go test -C tools ./module && cd template && go build -o ringer . && go vet ./... && ./ringer check curio --games 5")
+
+	const path, old = "env/kuhn/later.go", "ringer" // the path of upstream where nothing has renamed this file
+	module, err := os.ReadFile(filepath.Join(origin, "go.mod"))
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(string(module), "module "+old+"\n"), "of a clone that was renamed: nothing to merge")
+	later := "package kuhn\n\nimport \"" + old + "/env\"\n\nvar _ env.Player\n"
+	require.NoError(t, os.WriteFile(filepath.Join(origin, path), []byte(later), 0o644))
+	shell(t, origin, `sed -i 's|^\t"`+old+`/env/games"$|&\n\t_ "`+old+`/env/wrap"|' cmd/agents.go; git add .; git commit -q -m later`)
+	shown := shell(t, dir, "git fetch -q; make -s module PATH=github.com/me/ringer MERGE=origin/main; "+tested)
+	assert.Contains(t, shown, "merged origin/main")
+	text, err := os.ReadFile(filepath.Join(dir, path))
+	require.NoError(t, err)
+	assert.Equal(t, strings.Replace(later, old+"/env", "github.com/me/ringer/env", 1), string(text))
+	left := shell(t, dir, "grep -rlE --include=*.go '\""+old+"/(env|cmd|agents|train|models)' . || true")
 	assert.Empty(t, left, "still import the old path")
 }

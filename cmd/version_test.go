@@ -1,15 +1,20 @@
 package cmd
 
 import (
+	"os"
 	"runtime/debug"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // The commit of a program of another module is not taken for that of this one.
 func TestSourcesOf(t *testing.T) {
-	assert.Equal(t, "ringer", modulePath)
+	mod, err := os.ReadFile("../go.mod")
+	require.NoError(t, err)
+	assert.True(t, strings.HasPrefix(string(mod), "module "+modulePath+"\n"), modulePath)
 	commit := []debug.BuildSetting{{Key: "vcs.revision", Value: "0123456789abcdef0123456789abcdef01234567"}, {Key: "vcs.modified", Value: "false"}}
 	changed := []debug.BuildSetting{commit[0], {Key: "vcs.modified", Value: "true"}}
 	on := func(d debug.Module) *debug.BuildInfo {

@@ -1,101 +1,53 @@
-// Command module gives the whole repository another module path: in go.mod, in the
-// imports of all Go files, in the tests about imports, and in the template.
+// Command module gives the whole repository another module path, and merges what comes
+// later from a repository that has the old one.
 //
 //	go run ./module github.com/me/ringer
+//	go run ./module -merge upstream/main github.com/me/ringer
+//
+// The first form writes the path into every go.mod, into the imports of all Go files and
+// where texts name a package, and commits that: the commit is generated, and holds nothing
+// else. A second call finds what has come with the old path since, and nothing where
+// nothing has.
+//
+// The second form merges a commit in which the old path stands. Both sides of the merge,
+// and the commit that they have in common, are compared with the new path in them, so that
+// an import that was renamed is no conflict with the line beside it.
+//
+// Exit status 1 where a merge left conflicts, 2 for bad input; nothing is changed then.
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
-	"regexp"
-	"slices"
-	"strings"
+	"os/signal"
+	"syscall"
 )
 
 func main() {
-	root := flag.String("root", "..", "folder of the repository")
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var j job
+	flag.StringVar(&j.root, "root", "..", "folder of the repository")
+	flag.StringVar(&j.merge, "merge", "", "branch or commit to merge, in which the old path stands, such as upstream/main")
 	flag.Parse()
-	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "module: want one argument, the new module path, such as github.com/me/ringer")
-		os.Exit(2)
+	err := errors.New("want one argument, the new module path, such as github.com/me/ringer")
+	var told string
+	if flag.NArg() == 1 {
+		j.path = flag.Arg(0)
+		told, err = j.run(ctx)
 	}
-	changed, err := move(*root, flag.Arg(0))
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "module:", err)
-		os.Exit(2)
+	if told != "" {
+		fmt.Println(told)
 	}
-	fmt.Printf("%d files say %s now; make check tests the result\n", changed, flag.Arg(0))
-}
-
-var (
-	pathWanted = regexp.MustCompile(`^[a-z0-9][a-zA-Z0-9._~-]*(/[a-zA-Z0-9][a-zA-Z0-9._~-]*)*$`)
-	moduleLine = regexp.MustCompile(`(?m)^module (\S+)$`)
-	skipped    = []string{".git", "bin", "runs", "node_modules", "night"}
-)
-
-// move renames the module below root and returns how many files it has changed.
-func move(root, path string) (changed int, err error) {
-	if !pathWanted.MatchString(path) {
-		return 0, fmt.Errorf("%q: want a module path such as github.com/me/ringer", path)
+	if err == nil {
+		return
 	}
-	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
-	if err != nil {
-		return 0, err
+	fmt.Fprintln(os.Stderr, "module:", err)
+	if _, ok := errors.AsType[*conflictError](err); ok {
+		os.Exit(1)
 	}
-	line := moduleLine.FindSubmatch(text)
-	if line == nil {
-		return 0, errors.New("go.mod names no module")
-	}
-	old := string(line[1])
-	return changed, filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case entry.IsDir() && slices.Contains(skipped, entry.Name()):
-			return fs.SkipDir
-		case !entry.Type().IsRegular():
-			return nil
-		}
-		before, after := "", ""
-		switch {
-		case filepath.Base(file) == "go.mod":
-			before, after, err = edited(file, func(text string) string { return renameRequirement(text, old, path) })
-		case filepath.Ext(file) == ".go":
-			before, after, err = edited(file, func(text string) string { return renameImports(text, old, path) })
-		}
-		if err != nil || before == after {
-			return err
-		}
-		info, err := entry.Info()
-		if err != nil {
-			return err
-		}
-		changed++
-		return os.WriteFile(file, []byte(after), info.Mode().Perm())
-	})
-}
-
-func edited(file string, edit func(string) string) (before, after string, err error) {
-	text, err := os.ReadFile(file)
-	return string(text), edit(string(text)), err
-}
-
-// renameImports renames the paths of packages in the text of a Go file: those in quotes,
-// also where a test holds the text of a program, and the constant that names the module.
-func renameImports(text, old, path string) string {
-	for _, quote := range []string{`"`, `\"`} {
-		text = strings.ReplaceAll(text, quote+old+"/", quote+path+"/")
-	}
-	return strings.ReplaceAll(text, `const module = "`+old+`"`, `const module = "`+path+`"`)
-}
-
-// renameRequirement renames the module in the text of a go.mod: its own, that of a module
-// below it, and where another module requires and replaces it.
-func renameRequirement(text, old, path string) string {
-	quoted := regexp.QuoteMeta(old)
-	return regexp.MustCompile(`(?m)^((?:module|\s*|require|replace) ?)`+quoted+`($|/| )`).ReplaceAllString(text, "${1}"+path+"${2}")
+	os.Exit(2)
 }
