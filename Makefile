@@ -445,8 +445,12 @@ build-all: ## build for every platform, into BUILDS=bin
 RELEASE ?= bin/release
 
 .PHONY: release
-release: wasm ## make archives for every platform, the container image, the bill of materials and checksums, into RELEASE=bin/release
-	@GOOS= GOARCH= $(GO) run -C tools ./release -root "$(CURDIR)" -out '$(RELEASE)' -platforms '$(PLATFORMS)'
+release: wasm ## make archives for every platform, recipes for Homebrew, Scoop and Nix, the image, bill of materials and checksums, into RELEASE=bin/release (URL=https://…: where the archives will be)
+	@GOOS= GOARCH= $(GO) run -C tools ./release -root "$(CURDIR)" -out '$(RELEASE)' -platforms '$(PLATFORMS)' -url '$(URL)'
+
+.PHONY: release-check
+release-check: ## check a release as those do who download it: unpack, play, train, compare checksums, materials, recipes (arm64 in an emulator, where it is there)
+	@GOOS= GOARCH= $(GO) run -C tools ./release -root "$(CURDIR)" -out '$(RELEASE)' -platforms '$(PLATFORMS)' -emulator '$(QEMU)' -check
 
 .PHONY: image
 image: wasm ## make the container image from scratch, for docker load and podman load, into IMAGE=bin/image

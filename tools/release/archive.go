@@ -27,36 +27,48 @@ var pages = []string{"LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "SECURITY
 
 // writeArchive writes the archive of one platform: a zip for Windows, a compressed tar
 // elsewhere, with one folder that is called as the archive is.
-func writeArchive(folder, root string, made stamp, b build, words []entry) error {
+func writeArchive(folder, root string, made stamp, b build, words []entry) (archive, error) {
 	program, err := os.ReadFile(b.file)
 	if err != nil {
-		return err
+		return archive{}, err
 	}
 	files := append([]entry{{name: programName(b.platform), data: program, mode: 0o755}}, words...)
 	for _, page := range pages {
 		text, err := os.ReadFile(filepath.Join(root, page))
 		if err != nil {
-			return err
+			return archive{}, err
 		}
 		files = append(files, entry{name: page, data: text, mode: 0o644})
 	}
-	name := fmt.Sprintf("ringer-%s-%s", made.version, strings.ReplaceAll(b.platform, "/", "-"))
+	a := archive{platform: b.platform, name: archiveName(made.version, b.platform)}
+	a.file = a.name + archiveEnding(b.platform)
 	for i := range files {
-		files[i].name = name + "/" + files[i].name
+		files[i].name = a.name + "/" + files[i].name
 	}
 	slices.SortFunc(files, func(a, b entry) int { return strings.Compare(a.name, b.name) })
-	var archive []byte
-	if strings.HasPrefix(b.platform, "windows/") {
-		name += ".zip"
-		archive, err = zipped(files, made.when)
+	var packed []byte
+	if strings.HasSuffix(a.file, ".zip") {
+		packed, err = zipped(files, made.when)
 	} else {
-		name += ".tar.gz"
-		archive, err = tarred(files, made.when)
+		packed, err = tarred(files, made.when)
 	}
 	if err != nil {
-		return err
+		return a, err
 	}
-	return os.WriteFile(filepath.Join(folder, name), archive, 0o644)
+	a.sum = fmt.Sprintf("%x", sha256.Sum256(packed))
+	return a, os.WriteFile(filepath.Join(folder, a.file), packed, 0o644)
+}
+
+// archiveName returns the name of an archive, and of the one folder in it.
+func archiveName(version, platform string) string {
+	return fmt.Sprintf("ringer-%s-%s", version, strings.ReplaceAll(platform, "/", "-"))
+}
+
+func archiveEnding(platform string) string {
+	if strings.HasPrefix(platform, "windows/") {
+		return ".zip"
+	}
+	return ".tar.gz"
 }
 
 // tarred returns a compressed tar of files, all of one time and of nobody.

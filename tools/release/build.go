@@ -138,14 +138,12 @@ func written(ctx context.Context, root, program, folder string, all builds) ([]e
 		return text, nil
 	}
 	var files []entry
-	for _, shell := range []struct{ name, file string }{
-		{"bash", "ringer.bash"}, {"zsh", "_ringer"}, {"fish", "ringer.fish"}, {"powershell", "ringer.ps1"},
-	} {
-		text, err := call("completion", shell.name)
+	for _, c := range completions {
+		text, err := call("completion", c.Shell)
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, entry{name: "completions/" + shell.file, data: text, mode: 0o644})
+		files = append(files, entry{name: "completions/" + c.File, data: text, mode: 0o644})
 	}
 	manual := filepath.Join(folder, "man1")
 	if _, err := call("man", "--out", manual); err != nil {

@@ -25,6 +25,9 @@ func main() {
 	flag.StringVar(&j.program, "program", "./cmd/ringer", "package of the program")
 	flag.StringVar(&platforms, "platforms", "linux/amd64 linux/arm64", "platforms to build for, with spaces between them")
 	flag.StringVar(&only, "only", "archives image", "parts to make: archives, image")
+	flag.StringVar(&j.url, "url", "", "address of the folder that archives will have, for recipes of package managers; empty: a placeholder that says so")
+	check := flag.Bool("check", false, "check the release that is in -out as those do who download it, and make nothing")
+	emulator := flag.String("emulator", "qemu-aarch64-static", "for -check: a program that runs those for linux/arm64, where it is there")
 	notes := flag.String("notes", "", "print what CHANGELOG.md says of this version, and make nothing")
 	flag.Parse()
 	if *notes != "" {
@@ -41,7 +44,12 @@ func main() {
 	}
 	j.platforms, j.parts = strings.Fields(platforms), strings.Fields(only)
 	err := j.check(flag.Args())
-	if err == nil {
+	switch {
+	case err != nil:
+	case *check:
+		c := checker{folder: j.out, platforms: j.platforms, emulators: map[string]string{"linux/arm64": *emulator}, out: os.Stdout}
+		err = c.check(ctx)
+	default:
 		err = j.run(ctx, os.Stdout)
 	}
 	switch {
@@ -64,6 +72,7 @@ func (e *inputError) Error() string { return e.text }
 // A job says what to make of which repository.
 type job struct {
 	root, out, program string
+	url                string   // of the archives, for recipes; empty where nobody knows it yet
 	platforms          []string // as linux/amd64
 	parts              []string // archives, image
 }
@@ -85,6 +94,11 @@ func (j *job) check(args []string) error {
 	for _, p := range j.parts {
 		if p != "archives" && p != "image" {
 			faults = append(faults, fmt.Sprintf("-only: found %q, want archives, image or both", p))
+		}
+	}
+	if j.url != "" {
+		if err := checkURL(j.url); err != nil {
+			faults = append(faults, err.Error())
 		}
 	}
 	if len(j.platforms) == 0 || len(j.parts) == 0 {
@@ -145,6 +159,9 @@ func (j *job) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if j.url == "" && slices.Contains(j.parts, "archives") {
+		fmt.Fprintln(out, "recipes of package managers have a placeholder as their address: make release URL=… gives them the one where the archives will be")
+	}
 	fmt.Fprintf(out, "ringer %s of %s in %s\n%s", made.version, made.when.Format("2006-01-02 15:04:05 MST"), j.out, text)
 	return nil
 }
@@ -172,10 +189,16 @@ func (j *job) make(ctx context.Context, builds, folder string) (stamp, error) {
 		if err != nil {
 			return made, err
 		}
+		var archives []archive
 		for _, b := range all {
-			if err := writeArchive(folder, j.root, made, b, words); err != nil {
+			a, err := writeArchive(folder, j.root, made, b, words)
+			if err != nil {
 				return made, err
 			}
+			archives = append(archives, a)
+		}
+		if err := writeRecipes(folder, made, j.url, archives); err != nil {
+			return made, err
 		}
 		if err := writeMaterials(folder, j.root, made, all); err != nil {
 			return made, err

@@ -30,6 +30,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 )
 
 func main() {
@@ -43,6 +44,11 @@ func main() {
 		if err := os.WriteFile(filepath.Join(os.Args[3], "ringer.1"), []byte(".TH RINGER 1\n"), 0o600); err != nil {
 			panic(err)
 		}
+	case "version":
+		info, _ := debug.ReadBuildInfo()
+		fmt.Println("ringer", info.Main.Version)
+	case "play", "train", "export", "match":
+		fmt.Println("the game is over\nThe run is in first\nfirst.bot: kuhn\nkuhn: 100 games of bot(first.bot)")
 	case "where":
 		_, fault := os.Create("/data/there")
 		fmt.Println(os.Getuid(), os.Getgid(), fault)
@@ -102,10 +108,13 @@ func want(t *testing.T, err error) {
 	}
 }
 
+// address is where the archives of the tests' releases are said to be.
+const address = "https://example.org/tiny/v0.1.0/"
+
 // releaseOf makes a release of a repository, and returns the files by their names.
 func releaseOf(t *testing.T, root string, platforms ...string) map[string][]byte {
 	t.Helper()
-	j := job{root: root, out: filepath.Join(root, "bin", "release"), program: "./cmd/it", platforms: platforms, parts: []string{"archives", "image"}}
+	j := job{root: root, out: filepath.Join(root, "bin", "release"), program: "./cmd/it", url: address, platforms: platforms, parts: []string{"archives", "image"}}
 	want(t, j.check(nil))
 	var out strings.Builder
 	want(t, j.run(t.Context(), &out))
@@ -143,8 +152,8 @@ func TestSameBytesElsewhere(t *testing.T) {
 		return errors.Join(err, os.Chtimes(path, long, long))
 	}))
 	second := releaseOf(t, elsewhere, three...)
-	if len(first) != 6 {
-		t.Errorf("%d files: want three archives, an image, a bill of materials and checksums", len(first))
+	if len(first) != 9 {
+		t.Errorf("%d files: want three archives, three recipes, an image, a bill of materials and checksums", len(first))
 	}
 	for name, data := range first {
 		if !bytes.Equal(data, second[name]) {
@@ -229,7 +238,7 @@ func TestArchives(t *testing.T) {
 		t.Errorf("in the zip: %q", got)
 	}
 	lines := strings.Split(strings.TrimSpace(string(files[sums])), "\n")
-	if len(lines) != 5 {
+	if len(lines) != 8 {
 		t.Errorf("%d checksums", len(lines))
 	}
 	for _, line := range lines {
@@ -244,9 +253,9 @@ func TestArchives(t *testing.T) {
 func TestFaults(t *testing.T) {
 	full := t.TempDir()
 	want(t, os.WriteFile(filepath.Join(full, "thesis.tex"), nil, 0o600))
-	j := job{root: ".", out: full, platforms: []string{"plan9", "darwin/arm64"}, parts: []string{"image", "cake"}}
+	j := job{root: ".", out: full, url: "example.com/x", platforms: []string{"plan9", "darwin/arm64"}, parts: []string{"image", "cake"}}
 	err := j.check([]string{"all"})
-	for _, text := range []string{`"all"`, `found "plan9"`, `found "cake"`, "want a platform of linux", "thesis", "want an empty folder"} {
+	for _, text := range []string{`"all"`, `found "plan9"`, `found "cake"`, `found "example.com/x"`, "want a platform of linux", "thesis", "want an empty folder"} {
 		if text != "thesis" && !strings.Contains(fmt.Sprint(err), text) {
 			t.Errorf("%v: want %q", err, text)
 		}

@@ -57,7 +57,8 @@ func read(t *testing.T, path string) string {
 // updates they promise. A step of anybody else's would run with the rights of the job.
 var known = []string{"actions/checkout@v5", "actions/setup-go@v6"}
 
-var makeCall = regexp.MustCompile(`^make ([a-z0-9-]+)( [A-Z]+=\$\{\{ matrix\.part \}\})?$`)
+// A value is a part of the matrix, or of variables that the forge sets, as the shell has them.
+var makeCall = regexp.MustCompile(`^make ([a-z0-9-]+)( [A-Z]+=(\$\{\{ matrix\.part \}\}|"(\$GITHUB_[A-Z_]+|[a-z/])+"))?$`)
 
 // faults lists what is wrong with a workflow, given the targets of the Makefile.
 func faults(text string, makefile string) (list []string) {
