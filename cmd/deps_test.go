@@ -55,6 +55,7 @@ var imports = []struct {
 	{"configs", []string{"input", "env", "env/callexpr", "disk"}},
 	{"disk", []string{"input"}},
 	{"internal/cover", nil},
+	{"internal/numbers", nil},
 	{"internal/processes", nil},
 
 	{"input", nil},
