@@ -423,6 +423,10 @@ docs: ## write the index of rulings, the ladders and the tables of docs/games an
 	$(GO) generate ./docs
 	@git status --short -- docs
 
+.PHONY: docs-site
+docs-site: ## write the pages as a folder with search that opens from the disk, into OUT=bin/docs
+	@$(GO) run -C tools ./docsite -root "$(CURDIR)" -out '$(or $(OUT),bin/docs)'
+
 .PHONY: notice
 notice: ## write NOTICE, the licences of all linked modules, anew
 	RINGER_WRITE_NOTICE=1 $(GO) test -count 1 ./cmd -run '^TestNotice$$'
