@@ -54,7 +54,12 @@ help: ## list the targets
 
 .PHONY: build
 build: wasm ## build bin/ringer
-	$(GO) build -buildvcs=auto -o $(BIN) ./cmd/ringer
+	$(GO) build -buildvcs=auto -ldflags='-s -w' -o $(BIN) ./cmd/ringer
+
+# Traces of panics and profiles name functions and lines in both; only debuggers want these.
+.PHONY: debug
+debug: ## build bin/ringer-debug, the same program with symbols for debuggers such as delve
+	$(GO) build -buildvcs=auto -o $(BUILDS)/ringer-debug ./cmd/ringer
 
 # The host of tables for browsers, which ringer site writes. It is built anew where its
 # sources changed.

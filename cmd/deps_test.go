@@ -147,6 +147,9 @@ type ban struct {
 var bans = []ban{
 	{what: "GoMLX", imports: "github.com/gomlx", only: []string{"models/graph", "train/*"}},
 	{what: "Parquet", imports: "github.com/parquet-go", only: []string{"eval/trajectory"}},
+	// A template may name any method, so that a program that can run one keeps all of them: 7 MB.
+	{what: "text templates", imports: "text/template"},
+	{what: "templates of HTML", imports: "html/template"},
 	{what: "comma-separated values", imports: "encoding/csv", only: []string{"input"}},
 	{what: "NATS", imports: "github.com/nats-io", only: []string{"dist"}},
 	{what: "profiles", imports: "github.com/google/pprof", only: []string{"train/speed"}},

@@ -29,7 +29,7 @@ func TestEveryFlagIsStrict(t *testing.T) {
 			return
 		}
 		check := func(f *pflag.Flag) {
-			if f.Name == "help" || f.Name == "version" { // they are cobra's own, and no values
+			if f.Name == "help" || f.Name == "version" { // they are no values
 				return
 			}
 			seen++

@@ -53,7 +53,7 @@ func manualName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.Comma
 // help is laid out already, so it is taken line by line.
 func manualPage(cmd *cobra.Command) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, ".TH %s 1 \"\" %s\n", roff(strings.ToUpper(manualName(cmd))), roff(`"ringer `+cmd.Root().Version+`"`))
+	fmt.Fprintf(&b, ".TH %s 1 \"\" %s\n", roff(strings.ToUpper(manualName(cmd))), roff(`"ringer `+thisVersion().short()+`"`))
 	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n.B %s\n", roff(manualName(cmd)), roff(cmd.Short), roff(cmd.UseLine()))
 	if cmd.Long != "" {
 		fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", roff(cmd.Long))

@@ -37,7 +37,6 @@ func (t *terminal) rename(root *cobra.Command) {
 		return
 	}
 	root.Use = t.program
-	root.SetVersionTemplate(t.program + ", with ringer {{.Version}}\n")
 	commands := []string{"COMMAND", "completion"}
 	for _, c := range root.Commands() {
 		commands = append(commands, regexp.QuoteMeta(c.Name()))

@@ -181,10 +181,7 @@ func (f *reportFolder) write(r *balance.Report, c *balance.Config) error {
 	if err != nil {
 		return err
 	}
-	html, err := page.HTML()
-	if err != nil {
-		return err
-	}
+	html := page.HTML()
 	for name, text := range page.Files() {
 		if err := f.put(filepath.FromSlash(name), []byte(text)); err != nil {
 			return err

@@ -128,11 +128,7 @@ func runReview(ctx context.Context, t *terminal, f *reviewFlags, file string) er
 		return bad(err)
 	}
 	if f.html != "" {
-		page, err := reviewPage(asRead(r, seats.In(g)), record, g)
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(f.html, page, 0o644); err != nil {
+		if err := os.WriteFile(f.html, reviewPage(asRead(r, seats.In(g)), record, g), 0o644); err != nil {
 			return bad(err)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 const drops = 4
 
 // reviewPage returns a review as one HTML page.
-func reviewPage(r *review.Review, record *replay.Replay, g env.Game) ([]byte, error) {
+func reviewPage(r *review.Review, record *replay.Replay, g env.Game) []byte {
 	view := "only what the seat could know was used"
 	if r.Open {
 		view = "with open cards: from what truly lay on the table"

@@ -43,7 +43,6 @@ what can be named.
 Ctrl-C ends every command within a second, with what it has; training and work that is
 kept are saved, and the last line says how to go on. Exit status: 0 done, 1 failed,
 2 bad input, 130 interrupted. NO_COLOR=1 switches colours off.`,
-		Version:                    thisVersion().short(),
 		SilenceUsage:               true,
 		SilenceErrors:              true,
 		SuggestionsMinimumDistance: 2,
@@ -53,7 +52,12 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 			}
 			return unknownCommand(cmd, args[0])
 		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if asked, err := cmd.Flags().GetBool("version"); err == nil && asked {
+				return t.sayVersion()
+			}
+			return cmd.Help()
+		},
 	}
 	unsorted()
 	root.SetIn(t.in)
@@ -61,7 +65,7 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 	root.SetErr(t.errs)
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageFunc(usage)
-	root.SetVersionTemplate("ringer {{.Version}}\n")
+	root.Flags().BoolP("version", "v", false, "print the version of this build in one line")
 	root.PersistentFlags().BoolVarP(&t.quiet, "quiet", "q", false, "print neither progress nor notes, only results and errors")
 	addStatsFlag(root, t)
 	for _, g := range groups {

@@ -85,6 +85,15 @@ and protocols that others may rely on: these names change when their meaning doe
 	return cmd
 }
 
+// sayVersion prints the version in one line. Cobra's own would want a template, which
+// makes every program larger: see report/page.
+func (t *terminal) sayVersion() error {
+	if t.program == "" || t.program == ringerProgram {
+		return t.printf("ringer %s\n", thisVersion().short())
+	}
+	return t.printf("%s, with ringer %s\n", t.program, thisVersion().short())
+}
+
 // short returns the version in one line.
 func (v versionInfo) short() string {
 	if v.Revision == "" {

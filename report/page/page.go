@@ -1,10 +1,7 @@
 package page
 
 import (
-	"bytes"
 	_ "embed"
-	"encoding/base64"
-	"html/template"
 
 	"ringer/input"
 )
@@ -79,36 +76,8 @@ const (
 	small = 358
 )
 
-//go:embed page.html
-var source string
-
 //go:embed page.css
 var style string
-
-var form = template.Must(template.New("page").Funcs(template.FuncMap{
-	"style": func() template.CSS { return template.CSS(style) }, //nolint:gosec // our own file
-	"wide":  func(p Picture) template.HTML { return picture(p, wide, "wide") },
-	"small": func(p Picture) template.HTML { return picture(p, small, "small") },
-	"file":  file,
-	"left":  left,
-	"rows":  (*Table).data,
-}).Parse(source))
-
-// HTML returns the page.
-func (p *Page) HTML() ([]byte, error) {
-	var b bytes.Buffer
-	err := form.Execute(&b, p)
-	return b.Bytes(), err
-}
-
-func picture(p Picture, width int, class string) template.HTML {
-	return template.HTML(bytes.Replace(p.SVG(width), []byte("<svg "), []byte(`<svg class="`+class+`" `), 1)) //nolint:gosec // charts escape their texts
-}
-
-// file returns data as a link to a CSV file that is within the page.
-func file(data [][]string) template.URL {
-	return template.URL("data:text/csv;base64," + base64.StdEncoding.EncodeToString([]byte(input.CSV(data)))) //nolint:gosec // base64
-}
 
 // left reports whether a column holds text.
 func left(t *Table, column int) bool {
