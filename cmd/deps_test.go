@@ -57,6 +57,7 @@ var imports = []struct {
 	{"internal/cover", nil},
 	{"internal/numbers", nil},
 	{"internal/processes", nil},
+	{"internal/machine", []string{"internal/processes"}},
 
 	{"input", nil},
 	{"dist", nil},

@@ -104,7 +104,7 @@ func filesBelow(t testing.TB, dir string) []string {
 }
 
 func TestHelpListsTheCommands(t *testing.T) {
-	for _, args := range [][]string{{}, {"--help"}, {"help"}} {
+	for _, args := range [][]string{{"--help"}, {"help"}} {
 		out := done(t, args...)
 		for _, g := range groups {
 			assert.Contains(t, out, "\n"+g.title+":\n")

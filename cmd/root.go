@@ -21,7 +21,7 @@ var groups = []group{
 	{"Measure", []func(*terminal) *cobra.Command{newMatch, newArena, newExploit, newDecisions, newRecord, newLadder, newScore, newEvidence, newReport, newDuel}},
 	{"Play", []func(*terminal) *cobra.Command{newPlay, newReplay, newReview, newPuzzles, newServe, newSite}},
 	{"Bots", []func(*terminal) *cobra.Command{newExport, newLevels, newRatings, newPeekTest, newBot}},
-	{"About this program", []func(*terminal) *cobra.Command{newWorker, newWorkers, newAgentsTopic, newConfigsTopic, newManual, newVersion}},
+	{"About this program", []func(*terminal) *cobra.Command{newWorker, newWorkers, newAgentsTopic, newConfigsTopic, newDoctor, newManual, newVersion}},
 }
 
 func newRoot(t *terminal) *cobra.Command {
@@ -56,7 +56,7 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 			if asked, err := cmd.Flags().GetBool("version"); err == nil && asked {
 				return t.sayVersion()
 			}
-			return cmd.Help()
+			return t.welcome()
 		},
 	}
 	unsorted()
