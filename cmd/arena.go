@@ -94,6 +94,9 @@ func runArena(ctx context.Context, t *terminal, f *arenaFlags, names []string) e
 		return err
 	}
 	if f.keep != "" {
+		if pairs := len(config.Entries) * (len(config.Entries) - 1) / 2; f.games > mostKeptGames/pairs {
+			return badf("--keep holds every deal: --games %d of each of %d pairs: want at most %s with it", f.games, pairs, count(float64(mostKeptGames/pairs)))
+		}
 		kept, err := openArenaLog(&config, known, f)
 		if err != nil {
 			return err

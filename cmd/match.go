@@ -95,8 +95,8 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 		if test != nil {
 			return badf("--keep and --sprt: want one of them")
 		}
-		if f.games > mostMatchKept {
-			return badf("--keep holds every deal: --games %d: want at most %s with it", f.games, count(mostMatchKept))
+		if f.games > mostKeptGames {
+			return badf("--keep holds every deal: --games %d: want at most %s with it", f.games, count(mostKeptGames))
 		}
 		kept, err := openMatchLog(&config, known, f.keep)
 		if err != nil {
@@ -142,8 +142,9 @@ func keptIn(file string) string {
 	return fmt.Sprintf("; they are in %s: the same command continues", file)
 }
 
-// mostMatchKept is the largest number of games of a match that is kept.
-const mostMatchKept = 10_000_000
+// mostKeptGames is the largest number of games of a match, or of all pairs of an arena, that a
+// file keeps: a command that goes on reads them all.
+const mostKeptGames = 10_000_000
 
 // openMatchLog reads the groups of a file into config and makes config add to it.
 func openMatchLog(config *eval.MatchConfig, known []eval.ArenaAgent, path string) (*os.File, error) {
