@@ -210,10 +210,28 @@ func TestNatsBadInput(t *testing.T) {
 
 // A server that is not there is waited for, until Ctrl-C.
 func TestNatsServerIsAway(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
-	var out, errs bytes.Buffer
-	exit := run(ctx, []string{"match", "random", "-g", "kuhn", "--nats", "nats://127.0.0.1:1"}, strings.NewReader(""), &out, &errs)
+	errs := &until{text: "no connection to nats://127.0.0.1:1 yet", said: cancel}
+	exit := run(ctx, []string{"match", "random", "-g", "kuhn", "--nats", "nats://127.0.0.1:1"}, strings.NewReader(""), io.Discard, errs)
 	assert.Equal(t, exitInterrupted, exit)
-	assert.Contains(t, errs.String(), "no connection to nats://127.0.0.1:1 yet")
+	assert.Contains(t, errs.written.String(), errs.text)
+}
+
+// until calls said when a text has been written.
+type until struct {
+	mu      sync.Mutex
+	written bytes.Buffer
+	text    string
+	said    func()
+}
+
+func (u *until) Write(p []byte) (int, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.written.Write(p)
+	if bytes.Contains(u.written.Bytes(), []byte(u.text)) {
+		u.said()
+	}
+	return len(p), nil
 }

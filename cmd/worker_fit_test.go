@@ -218,7 +218,7 @@ func TestNothingIsOpenBeforeABeginning(t *testing.T) {
 				assert.Empty(t, names)
 				return &restarted{exitDone}
 			}}
-			ctx, stop := context.WithTimeout(t.Context(), 20*time.Second) // where it waits for the server
+			ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute) // where it waits for the server
 			defer stop()
 			assert.Zero(t, term.run(ctx, args), errs.String())
 			assert.True(t, asked, errs.String())

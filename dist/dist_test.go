@@ -131,14 +131,28 @@ func TestSilentTakersLoseTheirWork(t *testing.T) {
 	again := take(t, other)
 	assert.Equal(t, "1", again.ID)
 	assert.Equal(t, 2, again.Tries)
-	for range 12 {
-		time.Sleep(100 * time.Millisecond)
-		require.NoError(t, again.Alive())
+	// A machine that is busy may say too late that a taker is alive: then the message is
+	// another's, and the next taker tries.
+	for staysAlive := false; !staysAlive; {
+		staysAlive = true
+		for said, begun := time.Now(), time.Now(); time.Since(begun) < 1200*time.Millisecond; {
+			time.Sleep(100 * time.Millisecond)
+			require.NoError(t, again.Alive())
+			staysAlive = staysAlive && time.Since(said) < 500*time.Millisecond
+			said = time.Now()
+		}
+		item, err := other.Take(t.Context(), 50*time.Millisecond)
+		require.NoError(t, err)
+		if staysAlive {
+			require.Nil(t, item, "a taker that is alive lost its message")
+		} else if item != nil {
+			again = item
+		}
 	}
-	none(t, other)
+	tries := again.Tries
 	require.NoError(t, again.Fail(0))
 	last := take(t, q)
-	assert.Equal(t, 3, last.Tries)
+	assert.Equal(t, tries+1, last.Tries)
 	require.NoError(t, last.Done(t.Context()))
 	time.Sleep(1200 * time.Millisecond)
 	none(t, q)
@@ -164,7 +178,7 @@ func TestReclaim(t *testing.T) {
 	require.Eventually(t, func() bool { // the word that one is done travels
 		depth, err := q.Depth(t.Context())
 		return err == nil && depth.Waiting+depth.Taken == 4
-	}, 5*time.Second, 10*time.Millisecond)
+	}, time.Minute, 10*time.Millisecond)
 	next := c.Queue(Results, "a", 10)
 	require.NoError(t, next.Reclaim(t.Context()))
 	var ids []string
@@ -319,7 +333,7 @@ func TestObjectsThatGoWhileTheyAreRead(t *testing.T) {
 				assert.NoError(t, meanwhile.do(t.Context(), cancel))
 			})
 			data, err := objects.Noted(ctx, "far")
-			assert.Less(t, time.Since(began), objectWithin/2)
+			assert.Less(t, time.Since(began), objectWithin, "as long as it would wait for the parts")
 			if meanwhile.want == nil {
 				require.NoError(t, err)
 				assert.Equal(t, "farther", string(data))

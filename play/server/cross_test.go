@@ -64,7 +64,7 @@ func TestCrossServer(t *testing.T) {
 
 // await waits until something holds, without a goroutine of its own.
 func await(t *testing.T, holds func() bool, says string) {
-	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(10 * time.Minute); !holds(); time.Sleep(time.Millisecond) {
 		require.True(t, time.Now().Before(end), says)
 	}
 }
