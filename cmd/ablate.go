@@ -16,9 +16,9 @@ import (
 	"ringer/disk"
 	"ringer/env"
 	"ringer/env/callexpr"
+	"ringer/internal/numbers"
 	"ringer/report/ablation"
 	"ringer/report/ladder"
-	"ringer/report/ratio"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
 )
@@ -313,24 +313,19 @@ func printAblation(t *terminal, s *ablation.Study) error {
 	if err := t.printf("%d seeds each; one learner against the opponent in all other seats; 95%% intervals over seeds\n\n", s.Seeds); err != nil {
 		return err
 	}
-	rows := [][]string{{"VARIANT", "GAME", "DECISIONS", "A SECOND", "OPPONENT", "GAMES", "WINS", "95% INTERVAL", "GAIN", "95% INTERVAL"}}
+	rows := [][]string{{"VARIANT", "GAME", "DECISIONS", "A SECOND", "OPPONENT", "GAMES", "WINS", "GAIN, IN POINTS"}}
 	for _, v := range s.Variants {
 		for i, o := range v.Opponents {
 			row := []string{v.Name, v.Game, count(float64(v.Decisions)), count(v.DecisionsPerSecond)}
 			if i > 0 {
 				row = []string{"", "", "", ""}
 			}
-			row = append(row, o.Opponent, count(float64(o.Games)), percent(o.Value), interval(max(0, o.Low), min(1, o.High)))
+			row = append(row, o.Opponent, count(float64(o.Games)), numbers.Share(o.Value, max(0, o.Low), min(1, o.High)))
 			if o.Gain != nil {
-				row = append(row, points(o.Gain.Value), pointsBetween(o.Gain))
+				row = append(row, numbers.Points(o.Gain.Value, o.Gain.Low, o.Gain.High))
 			}
 			rows = append(rows, row)
 		}
 	}
 	return t.table(rows)
 }
-
-// points shows a difference of shares in percentage points.
-func points(x float64) string { return fmt.Sprintf("%+.1f", 100*x) }
-
-func pointsBetween(m *ratio.Mean) string { return points(m.Low) + " … " + points(m.High) }

@@ -7,6 +7,7 @@ import (
 
 	"ringer/eval"
 	"ringer/input"
+	"ringer/internal/numbers"
 )
 
 // csv prints rows as comma-separated values, with foreign text made fit to be shown.
@@ -68,12 +69,12 @@ func printArena(t *terminal, a *eval.Arena) error {
 		a.Game, count(float64(a.Games)), count(float64(a.Deals)), split, count(float64(pair.Games)), a.Seed, ifInterrupted(a.Interrupted)); err != nil {
 		return err
 	}
-	rows := [][]string{{"AGENT", "ELO", "95% INTERVAL", "WINS", "95% INTERVAL", "α-RANK", "NASH", "AGAINST NASH", "95% INTERVAL"}}
+	rows := [][]string{{"AGENT", "ELO", "WINS", "α-RANK", "NASH", "AGAINST NASH"}}
 	for _, i := range order {
 		r, m, n := a.Agents[i], a.AlphaRank[i], a.NashAverage[i]
 		rows = append(rows, []string{
-			r.Name, fmt.Sprintf("%.0f", r.Elo), fmt.Sprintf("%.0f … %.0f", r.EloLow, r.EloHigh), percent(r.WinRate), interval(r.Low, r.High),
-			spread(m.Mass, m.Low, m.High), spread(n.Weight, n.Low, n.High), fmt.Sprintf("%+.4f", n.Rating), returnInterval(n.RatingLow, n.RatingHigh),
+			r.Name, numbers.Rating(r.Elo, r.EloLow, r.EloHigh), numbers.Share(r.WinRate, r.Low, r.High),
+			numbers.Share(m.Mass, m.Low, m.High), numbers.Share(n.Weight, n.Low, n.High), numbers.Signed(n.Rating, n.RatingLow, n.RatingHigh),
 		})
 	}
 	if err := t.table(rows); err != nil {
@@ -108,11 +109,6 @@ func warnOfFewDeals(t *terminal, a *eval.Arena) error {
 		deals = "deal"
 	}
 	return t.printf("\nOnly %d %s: intervals of ratings and payoffs are too narrow. Play more --games.\n", a.Deals, deals)
-}
-
-// spread returns a part of 1 with its interval.
-func spread(mass, low, high float64) string {
-	return fmt.Sprintf("%.2f (%.2f … %.2f)", mass, low, high)
 }
 
 // between returns the result of i against j, as seen from i.
@@ -157,14 +153,13 @@ func crossTable(a *eval.Arena, order []int, cell func(eval.PairResult) string) [
 
 // pairTable shows every pair's differences with their intervals.
 func pairTable(a *eval.Arena, order []int) [][]string {
-	rows := [][]string{{"A", "B", "WINS OF A", "95% INTERVAL", "ELO DIFFERENCE", "95% INTERVAL", "PAYOFF", "95% INTERVAL"}}
+	rows := [][]string{{"A", "B", "WINS OF A", "ELO DIFFERENCE", "PAYOFF"}}
 	for k, i := range order {
 		for _, j := range order[k+1:] {
 			p := between(a, i, j)
 			rows = append(rows, []string{
-				p.A, p.B, percent(p.WinRate), interval(p.Low, p.High),
-				fmt.Sprintf("%+.0f", p.EloDifference), fmt.Sprintf("%+.0f … %+.0f", p.EloDifferenceLow, p.EloDifferenceHigh),
-				fmt.Sprintf("%+.4f", p.Payoff), returnInterval(p.PayoffLow, p.PayoffHigh),
+				p.A, p.B, numbers.Share(p.WinRate, p.Low, p.High), numbers.Above(p.EloDifference, p.EloDifferenceLow, p.EloDifferenceHigh),
+				numbers.Signed(p.Payoff, p.PayoffLow, p.PayoffHigh),
 			})
 		}
 	}

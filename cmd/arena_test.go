@@ -40,7 +40,7 @@ func TestArena(t *testing.T) {
 	assert.NotEqual(t, m["pairs"], object(t, instead(args, "--seed", "4")...)["pairs"])
 
 	out := done(t, args...)
-	assert.Regexp(t, `random +1000 +1000 … 1000`, out)
+	assert.Regexp(t, `random +1000 +[\d.]+% \(\d+ … \d+\)`, out)
 	assert.Contains(t, out, "Every pair, the higher rated first:")
 	assert.NotContains(t, out, "too narrow")
 	out = done(t, "arena", "greedy", "--game", "kuhn(players=3)", "--games", "60")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/internal/numbers"
 	"ringer/models/botfile"
 	"ringer/report/records"
 	"ringer/train"
@@ -32,10 +33,10 @@ func runCard(spec *env.Spec, file *algos.File, builds []botfile.Build, result *t
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Model card: %s, seed %d\n\n", spec, file.Seed)
 	if result == nil {
-		fmt.Fprintf(&b, "A network that is being trained by self-play (%s) for %s decisions. It has no figures yet.\n\n", file.Algorithm, records.Number(file.Decisions))
+		fmt.Fprintf(&b, "A network that is being trained by self-play (%s) for %s decisions. It has no figures yet.\n\n", file.Algorithm, numbers.Count(file.Decisions))
 	} else {
 		fmt.Fprintf(&b, "A network that was trained by self-play (%s) on %s decisions in %s iterations.\n\n",
-			file.Algorithm, records.Number(result.Decisions), records.Number(result.Iterations))
+			file.Algorithm, numbers.Count(result.Decisions), numbers.Count(result.Iterations))
 	}
 	rows := [][]string{
 		{"what", "value"},
@@ -82,15 +83,15 @@ func writeFigures(b *strings.Builder, spec *env.Spec, result *trainResult) {
 		weights = "averaged"
 	}
 	fmt.Fprintf(b, "## Figures\n\nOf the %s weights, on seeds that chose nothing. Intervals are 95%%, over deals.\n\n", weights)
-	rows := [][]string{{"opponent", "games", "wins", "equal share", "mean return"}, {"", ":", ":", ":", ":"}}
+	rows := [][]string{{"opponent", "games", "wins", "even", "mean return"}, {"", ":", ":", ":", ":"}}
 	for _, e := range result.Evaluations {
 		if e.Exploitability != nil {
 			fmt.Fprintf(b, "Exploitability %.5f, exact (the mean gain of a best response over the seats).\n\n", max(0, *e.Exploitability))
 			continue
 		}
 		rows = append(rows, []string{
-			fmt.Sprintf("%d × `%s`", e.Others(spec.Players), e.Opponent), records.Number(e.Games), records.Share(e.WinRate, e.Low, e.High),
-			records.Percent(e.EqualShare), fmt.Sprintf("%+.3f", e.MeanReturn),
+			fmt.Sprintf("%d × `%s`", e.Others(spec.Players), e.Opponent), numbers.Count(e.Games), numbers.ShareBeside(e.WinRate, e.Low, e.High, e.EqualShare),
+			numbers.Even(e.EqualShare), fmt.Sprintf("%+.3f", e.MeanReturn),
 		})
 	}
 	if len(rows) > 2 {
@@ -104,14 +105,14 @@ func writeAlarms(b *strings.Builder, result *trainResult) {
 	if len(result.Alarms) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "Alarms (docs/training.md says what they mean), and the iterations in which they sounded, of %s:\n\n", records.Number(result.Iterations))
+	fmt.Fprintf(b, "Alarms (docs/training.md says what they mean), and the iterations in which they sounded, of %s:\n\n", numbers.Count(result.Iterations))
 	rows := [][]string{{"alarm", "about", "iterations"}, {"", "", ":"}}
 	for _, a := range result.Alarms {
 		about := a.Subject
 		if about == "" {
 			about = "all play"
 		}
-		rows = append(rows, []string{a.Name, about, records.Number(a.Iterations)})
+		rows = append(rows, []string{a.Name, about, numbers.Count(a.Iterations)})
 	}
 	b.WriteString(records.Table(rows) + "\n")
 }
@@ -129,12 +130,12 @@ func networkWords(n *train.NetworkConfig) string {
 }
 
 func opponentWords(o *train.OpponentConfig) string {
-	words := fmt.Sprintf("itself at %s of the tables", records.Percent(1-o.PastShare-o.FixedShare))
+	words := fmt.Sprintf("itself at %s of the tables", numbers.Percent(1-o.PastShare-o.FixedShare))
 	if o.PastShare > 0 {
-		words += fmt.Sprintf(", past selves at %s", records.Percent(o.PastShare))
+		words += fmt.Sprintf(", past selves at %s", numbers.Percent(o.PastShare))
 	}
 	if o.FixedShare > 0 {
-		words += fmt.Sprintf(", `%s` at %s", strings.Join(o.Fixed, "`, `"), records.Percent(o.FixedShare))
+		words += fmt.Sprintf(", `%s` at %s", strings.Join(o.Fixed, "`, `"), numbers.Percent(o.FixedShare))
 	}
 	return words
 }
@@ -152,7 +153,7 @@ func (s *seedStudy) card(f *trainFlags) string {
 	}
 	fmt.Fprintf(&b, "# Study: %s, seeds %s\n\nRuns that differ in their seeds alone, one folder each, with a card of its own.\n\n", s.Game, strings.Join(seeds, ", "))
 	rows := s.rows()
-	table := [][]string{nil, {"", ":", ":", ":", ":", ":", ""}}
+	table := [][]string{nil, {"", ":", ":", ":", ":", ""}}
 	for _, name := range rows[0] {
 		table[0] = append(table[0], strings.ToLower(name))
 	}

@@ -100,15 +100,15 @@ func TestMatch(t *testing.T) {
 		"the same seed gives the same games, whatever the workers")
 
 	out := done(t, "match", "greedy", "random", "--game", "kuhn(players=3)", "--games", "30")
-	assert.Regexp(t, `greedy +[\d.]+% +[\d.]+ … [\d.]+% +33\.3%`, out)
-	assert.Regexp(t, `random +[\d.]+% +[\d.]+ … [\d.]+% +66\.7%`, out, "the last one fills the rest")
-	assert.Regexp(t, `greedy +2 +[\d.]+% +[\d.]+ … [\d.]+%`, out, "by seat")
+	assert.Regexp(t, `greedy +[\d.]+% \([\d.]+ … [\d.]+\) +33\.3%`, out)
+	assert.Regexp(t, `random +[\d.]+% \([\d.]+ … [\d.]+\) +66\.7%`, out, "the last one fills the rest")
+	assert.Regexp(t, `greedy +2 +[\d.]+% \([\d.]+ … [\d.]+\)`, out, "by seat")
 
 	// With as many names as teams each plays a whole one, with more a seat.
 	const teams = "duel(players=4,scenario=king_of_the_hill,step=1,rounds=2,one_and_half_actions=true,respawn=true)"
 	out = done(t, "match", "expert", "random", "--game", teams, "--games", "4")
 	assert.Contains(t, out, "4 games (2 deals")
-	assert.Regexp(t, `expert +[\d.]+% +[\d.]+ … [\d.]+% +50\.0%`, out)
+	assert.Regexp(t, `expert +[\d.]+% \([\d.]+ … [\d.]+\) +50%`, out)
 	assert.Contains(t, out, "\nBy team, all agents together:\nTEAM ")
 	assert.Regexp(t, `AGENT +TEAM +WINS`, out)
 	m = object(t, "match", "expert", "random", "random", "--game", teams, "--games", "4")

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/report/decisions"
-	"ringer/report/ratio"
 )
 
 type decisionsFlags struct {
@@ -94,14 +93,14 @@ func printDecisions(t *terminal, f *decisionsFlags, s *decisions.Study) error {
 		for _, k := range a.Kinds {
 			top := ""
 			if k.Top != nil {
-				top = k.Top.Name + ": " + share(k.Top.Share)
+				top = k.Top.Name + ": " + k.Top.Share.String()
 			}
 			row := []string{
 				k.Kind, fmt.Sprintf("%.1f", k.Decisions.Value), percent(k.Forced.Value), fmt.Sprint(k.Entropy.Of),
-				shareOf(k.Entropy), fmt.Sprint(k.Different), top,
+				k.Entropy.String(), fmt.Sprint(k.Different), top,
 			}
 			if beside {
-				row = slices.Insert(row, 5, shareOf(k.Apart))
+				row = slices.Insert(row, 5, k.Apart.String())
 			}
 			rows = append(rows, row)
 			listed = append(listed, k.Actions...)
@@ -120,9 +119,9 @@ func printDecisions(t *terminal, f *decisionsFlags, s *decisions.Study) error {
 			rows[0] = slices.Insert(rows[0], 4, "BESIDE")
 		}
 		for _, c := range listed[:min(f.top, len(listed))] {
-			row := []string{c.Name, fmt.Sprint(c.Count), share(c.Share), share(c.Taken), percent(c.Random)}
+			row := []string{c.Name, fmt.Sprint(c.Count), c.Share.String(), c.Taken.String(), percent(c.Random)}
 			if beside {
-				row = slices.Insert(row, 4, shareOf(c.Beside))
+				row = slices.Insert(row, 4, c.Beside.String())
 			}
 			rows = append(rows, row)
 		}
@@ -134,12 +133,4 @@ func printDecisions(t *terminal, f *decisionsFlags, s *decisions.Study) error {
 		}
 	}
 	return nil
-}
-
-// shareOf returns a share with its interval, and nothing where there was no case.
-func shareOf(f ratio.Figure) string {
-	if f.Of == 0 {
-		return ""
-	}
-	return share(f)
 }

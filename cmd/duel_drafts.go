@@ -64,7 +64,7 @@ func printDrafts(t *terminal, f *studyFlags, s *warbands.Study) error {
 		return err
 	}
 	for _, a := range s.Agents {
-		if err := t.printf("\n%s wins %s\n\n", a.Name, share(a.Wins)); err != nil {
+		if err := t.printf("\n%s wins %s\n\n", a.Name, a.Wins.String()); err != nil {
 			return err
 		}
 		if err := t.table(pickTable("FEAT, TRAIT, FOLLOWERS", a.Skills, f.top)); err != nil {
@@ -87,7 +87,7 @@ func pickTable(head string, picks []warbands.Pick, top int) [][]string {
 		if p.Level > 1 {
 			name = fmt.Sprintf("%s (%.1f)", name, p.Level)
 		}
-		rows = append(rows, []string{name, share(p.Heroes), share(p.Wins)})
+		rows = append(rows, []string{name, p.Heroes.String(), p.Wins.String()})
 	}
 	return rows
 }

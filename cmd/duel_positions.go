@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -234,22 +233,17 @@ func (r *positionsResult) print(t *terminal) error {
 	}
 	rows := [][]string{{"FIGURE"}}
 	for _, a := range r.Agents {
-		rows[0] = append(rows[0], a.Name, "95% INTERVAL", "OF")
+		rows[0] = append(rows[0], a.Name, "OF")
 	}
 	for i, f := range r.Agents[0].Figures {
 		row := []string{f.Name}
 		for _, a := range r.Agents {
 			f := a.Figures[i]
-			switch {
-			case f.Of == 0:
-				row = append(row, "never", "", "0")
+			if f.Of == 0 {
+				row = append(row, "never", "0")
 				continue
-			case f.Share:
-				row = append(row, percent(f.Value), interval(f.Low, f.High))
-			default:
-				row = append(row, fmt.Sprintf("%.2f", f.Value), fmt.Sprintf("%.2f … %.2f", f.Low, f.High))
 			}
-			row = append(row, count(float64(f.Of)))
+			row = append(row, f.String(), count(float64(f.Of)))
 		}
 		rows = append(rows, row)
 	}

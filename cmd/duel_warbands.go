@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -14,6 +13,7 @@ import (
 	"ringer/env/callexpr"
 	"ringer/env/duel"
 	"ringer/eval"
+	"ringer/internal/numbers"
 	"ringer/report/duel/warbands"
 )
 
@@ -149,24 +149,19 @@ func printWarbands(t *terminal, f *warbandsFlags, a *eval.Arena) error {
 		return err
 	}
 	order := ranked(a)
-	rows := [][]string{{"WARBAND", "WINS", "95% INTERVAL", "NASH", "α-RANK"}}
+	rows := [][]string{{"WARBAND", "WINS", "NASH", "α-RANK"}}
 	for _, i := range order {
 		r, m, n := a.Agents[i], a.AlphaRank[i], a.NashAverage[i]
-		rows = append(rows, []string{r.Name, percent(r.WinRate), interval(r.Low, r.High), spread(n.Weight, n.Low, n.High), spread(m.Mass, m.Low, m.High)})
+		rows = append(rows, []string{r.Name, numbers.Share(r.WinRate, r.Low, r.High), numbers.Share(n.Weight, n.Low, n.High), numbers.Share(m.Mass, m.Low, m.High)})
 	}
 	if err := t.table(rows); err != nil {
 		return err
 	}
-	if err := t.printf("\nWins of the row against the column, in percent, with 95%% intervals:\n"); err != nil {
+	if err := t.printf("\nWins of the row against the column, with 95%% intervals:\n"); err != nil {
 		return err
 	}
-	if err := t.table(crossTable(a, order, payoffCell)); err != nil {
+	if err := t.table(crossTable(a, order, func(p eval.PairResult) string { return numbers.Share(p.WinRate, p.Low, p.High) })); err != nil {
 		return err
 	}
 	return warnOfFewDeals(t, a)
-}
-
-// payoffCell returns a win rate in percent, and how far its interval reaches.
-func payoffCell(p eval.PairResult) string {
-	return fmt.Sprintf("%.0f ±%.0f", 100*p.WinRate, 100*max(p.High-p.WinRate, p.WinRate-p.Low))
 }

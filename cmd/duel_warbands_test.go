@@ -16,7 +16,7 @@ func TestWarbands(t *testing.T) {
 	require.NoError(t, os.WriteFile("mine.yaml", []byte("name: mine\nmodels:\n  - {name: Ox, ranged: one_handed, traits: {toughness: 6}}\n"), 0o644))
 	args := []string{"duel", "warbands", "mine.yaml", "posse", "--games", "4", "--game", "duel(file=gang,rounds=5,warband=draft)"}
 	out := done(t, args...)
-	for _, want := range []string{"duel(file=gang,rounds=5,warband=draft), expert on both sides: 4 games", "WARBAND", "NASH", "mine.yaml", "±"} {
+	for _, want := range []string{"duel(file=gang,rounds=5,warband=draft), expert on both sides: 4 games", "WARBAND", "NASH", "mine.yaml", "100% (21 … 100)"} {
 		assert.Contains(t, out, want)
 	}
 	o := object(t, args...)

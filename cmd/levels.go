@@ -15,6 +15,7 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
+	"ringer/internal/numbers"
 	"ringer/models/botfile"
 	"ringer/train"
 	"ringer/train/checkpoint"
@@ -259,8 +260,8 @@ func writeLevels(f *levelsFlags, src *source, run *checkpoint.Reader, g env.Game
 	for i, l := range ladder.Levels {
 		path := f.path(i + 1)
 		about := exportFlags{name: fmt.Sprintf("%s.level%d", f.name, i+1), licence: f.licence}
-		about.summary = fmt.Sprintf("Level %d of %d at %s: rated %.0f (%.0f to %.0f), where random has %d.",
-			i+1, len(ladder.Levels), g.Spec().Title, l.Rating, l.Low, l.High, eval.EloAnchor)
+		about.summary = fmt.Sprintf("Level %d of %d at %s: rated %s, where random has %d.",
+			i+1, len(ladder.Levels), g.Spec().Title, numbers.Rating(l.Rating, l.Low, l.High), eval.EloAnchor)
 		m := src.manifest(&about, g.Spec(), which)
 		m.Kind = botfile.KindBare
 		if l.Iteration != src.saved.Iteration {
@@ -332,22 +333,20 @@ func printLevels(t *terminal, f *levelsFlags, r *levelsResult) error {
 		cells  []string
 	}
 	var lines []line
-	rating := func(value, low, high float64) []string {
-		return []string{fmt.Sprintf("%.0f", value), fmt.Sprintf("%.0f … %.0f", low, high)}
-	}
 	for _, a := range r.Fixed {
-		lines = append(lines, line{a.Rating, append([]string{a.Name}, rating(a.Rating, a.Low, a.High)...)})
+		lines = append(lines, line{a.Rating, []string{a.Name, numbers.Rating(a.Rating, a.Low, a.High)}})
 	}
 	for _, l := range r.Levels {
 		above := ""
 		if l.Level > 1 {
-			above = fmt.Sprintf("%+.0f (%.0f … %.0f)", l.Above, l.AboveLow, l.AboveHigh)
+			above = numbers.Above(l.Above, l.AboveLow, l.AboveHigh)
 		}
-		cells := append([]string{levels.Name(l.Level)}, rating(l.Rating, l.Low, l.High)...)
-		lines = append(lines, line{l.Rating, append(cells, above, fmt.Sprint(l.Iteration), fmt.Sprint(l.Temperature), count(float64(l.Bytes)))})
+		lines = append(lines, line{l.Rating, []string{
+			levels.Name(l.Level), numbers.Rating(l.Rating, l.Low, l.High), above, fmt.Sprint(l.Iteration), fmt.Sprint(l.Temperature), count(float64(l.Bytes)),
+		}})
 	}
 	slices.SortStableFunc(lines, func(a, b line) int { return cmp.Compare(b.rating, a.rating) })
-	rows := [][]string{{"AGENT", "RATING", "95% INTERVAL", "ABOVE THE LEVEL BELOW", "ITERATION", "TEMPERATURE", "BYTES"}}
+	rows := [][]string{{"AGENT", "RATING", "ABOVE THE LEVEL BELOW", "ITERATION", "TEMPERATURE", "BYTES"}}
 	for _, l := range lines {
 		rows = append(rows, l.cells)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"ringer/eval"
 	"ringer/input"
+	"ringer/internal/numbers"
 )
 
 type matchFlags struct {
@@ -34,8 +35,9 @@ it is that of the first bot.
 
 ` + agentHelp + `
 
-A win counts 1/k for a k-way tie. Intervals are 95%, over deals. EQUAL SHARE is
-the win rate if all seats were equally strong.
+A win counts 1/k for a k-way tie. 46% (45 … 47) is 46 wins in a
+hundred games, and between 45 and 47 with all the games of these agents: a 95%
+interval, over deals. EVEN is the share that equally strong agents would win.
 
 --sprt elo0=0,elo1=20 runs a sequential test: is A stronger than B by elo0 points or
 less, or by elo1 or more? It stops as soon as the deals decide, with an error of at
@@ -211,11 +213,10 @@ func printMatch(t *terminal, m matchResult) error {
 		m.Game, count(float64(m.Games)), count(float64(m.Deals)), m.Seed, ifInterrupted(m.Interrupted)); err != nil {
 		return err
 	}
-	rows := [][]string{{"AGENT", "WINS", "95% INTERVAL", "EQUAL SHARE", "MEAN RETURN", "95% INTERVAL"}}
+	rows := [][]string{{"AGENT", "WINS", "EVEN", "MEAN RETURN"}}
 	for _, a := range m.Agents {
 		rows = append(rows, []string{
-			a.Name, percent(a.WinRate), interval(a.Low, a.High), percent(a.EqualShare),
-			fmt.Sprintf("%+.4f", a.MeanReturn), returnInterval(a.ReturnLow, a.ReturnHigh),
+			a.Name, numbers.ShareBeside(a.WinRate, a.Low, a.High, a.EqualShare), numbers.Even(a.EqualShare), numbers.Signed(a.MeanReturn, a.ReturnLow, a.ReturnHigh),
 		})
 	}
 	if err := t.table(rows); err != nil {
@@ -225,10 +226,10 @@ func printMatch(t *terminal, m matchResult) error {
 	if m.Teams {
 		seat = "team"
 	}
-	rows = [][]string{{strings.ToUpper(seat), "WINS", "95% INTERVAL", "MEAN RETURN", "95% INTERVAL"}}
+	rows = [][]string{{strings.ToUpper(seat), "WINS", "MEAN RETURN"}}
 	for _, s := range m.Seats {
 		rows = append(rows, []string{
-			fmt.Sprint(s.Seat), percent(s.WinRate), interval(s.Low, s.High), fmt.Sprintf("%+.4f", s.MeanReturn), returnInterval(s.ReturnLow, s.ReturnHigh),
+			fmt.Sprint(s.Seat), numbers.Share(s.WinRate, s.Low, s.High), numbers.Signed(s.MeanReturn, s.ReturnLow, s.ReturnHigh),
 		})
 	}
 	if err := t.printf("\nBy %s, all agents together:\n", seat); err != nil {
@@ -261,10 +262,10 @@ func printPlaces(t *terminal, m matchResult, seat string) error {
 	if len(m.Agents) < 2 {
 		return nil
 	}
-	rows := [][]string{{"AGENT", strings.ToUpper(seat), "WINS", "95% INTERVAL"}}
+	rows := [][]string{{"AGENT", strings.ToUpper(seat), "WINS"}}
 	for _, a := range m.Agents {
 		for _, s := range a.Seats {
-			rows = append(rows, []string{a.Name, fmt.Sprint(s.Seat), percent(s.WinRate), interval(s.Low, s.High)})
+			rows = append(rows, []string{a.Name, fmt.Sprint(s.Seat), numbers.Share(s.WinRate, s.Low, s.High)})
 		}
 	}
 	if err := t.printf("\nEach agent by %s:\n", seat); err != nil {
@@ -272,5 +273,3 @@ func printPlaces(t *terminal, m matchResult, seat string) error {
 	}
 	return t.table(rows)
 }
-
-func returnInterval(low, high float64) string { return fmt.Sprintf("%+.4f … %+.4f", low, high) }

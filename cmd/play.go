@@ -20,6 +20,7 @@ import (
 	"ringer/disk"
 	"ringer/env"
 	"ringer/env/things"
+	"ringer/internal/numbers"
 	"ringer/play"
 	"ringer/play/advice"
 	"ringer/play/odds"
@@ -348,7 +349,7 @@ func aboutSeats(g env.Game, sitting []play.Seat) map[string]string {
 	for _, o := range opponents.Of(g) {
 		words := o.Name
 		if o.Games > 0 && o.Agent != "random" {
-			words += fmt.Sprintf(", rated %.0f (%.0f … %.0f; random play has 1000)", o.Rating, o.Low, o.High)
+			words += ", rated " + numbers.Rating(o.Rating, o.Low, o.High) + ", where random play has 1000"
 		}
 		if slices.ContainsFunc(sitting, func(s play.Seat) bool { return s.Name == o.Agent }) && !strings.EqualFold(words, o.Agent) {
 			about[o.Agent] = words

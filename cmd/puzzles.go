@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"ringer/configs"
 	"ringer/disk"
+	"ringer/internal/numbers"
 	"ringer/play/advice"
 	"ringer/play/opponents"
 	"ringer/play/puzzles"
@@ -116,7 +116,7 @@ func runPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, args []string
 	}
 	rows := [][]string{{"PUZZLE", "GAME", "WHERE", "GAP, POINTS"}}
 	for _, p := range list {
-		rows = append(rows, []string{p.ID, p.Game, whereOf(p), fmt.Sprintf("%.0f (%.0f … %.0f)", 100*p.Solution.Gap.Chance, 100*p.Solution.Gap.Low, 100*p.Solution.Gap.High)})
+		rows = append(rows, []string{p.ID, p.Game, whereOf(p), numbers.Points(p.Solution.Gap.Chance, p.Solution.Gap.Low, p.Solution.Gap.High)})
 	}
 	return t.table(rows)
 }

@@ -13,6 +13,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
+	"ringer/internal/numbers"
 	"ringer/play/opponents"
 )
 
@@ -270,12 +271,12 @@ func printRatings(t *terminal, r *opponents.Rated) error {
 	if err := t.printf("%s: %s games of each pair, seed %d; random has %d\n\n", r.Game, count(float64(r.Pairs)), r.Seed, eval.EloAnchor); err != nil {
 		return err
 	}
-	rows := [][]string{{"AGENT", "RATING", "95% INTERVAL", "GAMES"}}
+	rows := [][]string{{"AGENT", "RATING", "GAMES"}}
 	for _, a := range slices.Backward(r.Ratings) {
-		rows = append(rows, []string{a.Agent, fmt.Sprintf("%.0f", a.Rating), fmt.Sprintf("%.0f … %.0f", a.Low, a.High), count(float64(a.Games))})
+		rows = append(rows, []string{a.Agent, numbers.Rating(a.Rating, a.Low, a.High), count(float64(a.Games))})
 	}
 	for _, a := range r.Styles {
-		rows = append(rows, []string{a.Agent, fmt.Sprintf("%.0f", a.Rating), fmt.Sprintf("%.0f … %.0f", a.Low, a.High), count(float64(a.Games))})
+		rows = append(rows, []string{a.Agent, numbers.Rating(a.Rating, a.Low, a.High), count(float64(a.Games))})
 	}
 	return t.table(rows)
 }

@@ -16,7 +16,7 @@ import (
 // under other rules.
 func TestRatings(t *testing.T) {
 	t.Chdir(t.TempDir())
-	assert.Regexp(t, `(?m)^heat: 200 games of each pair, seed 1; random has 1000\n\nAGENT +RATING +95% INTERVAL +GAMES\nbot\(heat-4p\) `, done(t, "ratings", "heat(players=4)"))
+	assert.Regexp(t, `(?m)^heat: 200 games of each pair, seed 1; random has 1000\n\nAGENT +RATING +GAMES\nbot\(heat-4p\) +\d+ \(\d+ … \d+\) +1,200\n`, done(t, "ratings", "heat(players=4)"))
 	done(t, "ratings", "goofspiel", "--out", "own.json", "--games", "20", "--workers", "1")
 	one, err := os.ReadFile("own.json")
 	require.NoError(t, err)

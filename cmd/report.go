@@ -90,7 +90,7 @@ from such files.
 	cmd.Flags().IntVar(&f.games, "games", 0, "games of the strong agents, from which the other numbers follow, instead of --minutes")
 	cmd.Flags().IntVar(&f.tune, "tune", -1, "decisions of each training (-1: as many as a tenth of the time allows, or 100 for each of --games; 0: none)")
 	cmd.Flags().IntVar(&f.trainings, "trainings", 3, "trainings that differ in their seeds alone")
-	cmd.Flags().Float64Var(&f.band, "band", 0.05, "how far a seat's share of the wins may lie from an equal share")
+	cmd.Flags().Float64Var(&f.band, "band", 0.05, "how far a seat's share of the wins may lie from even, the share of equal seats")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace another report in the folder")

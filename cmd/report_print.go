@@ -3,8 +3,8 @@ package cmd
 import (
 	"fmt"
 	"path/filepath"
-	"strings"
 
+	"ringer/internal/numbers"
 	"ringer/report/balance"
 )
 
@@ -45,13 +45,13 @@ func printReport(t *terminal, r *balance.Report, out string) error {
 		}
 	}
 	if len(r.Flags) > 0 {
-		rows := [][]string{{"FLAG", "SUBJECT", "EFFECT", "95% INTERVAL", "N"}}
+		rows := [][]string{{"FLAG", "SUBJECT", "EFFECT", "N"}}
 		for _, f := range r.Flags[:min(mostFlags, len(r.Flags))] {
 			kind := f.Kind
 			if f.Note {
 				kind += " (note)"
 			}
-			rows = append(rows, []string{kind, f.Subject, fmt.Sprintf("%+.3f", f.Effect), fmt.Sprintf("%+.3f … %+.3f", f.Low, f.High), count(float64(f.N))})
+			rows = append(rows, []string{kind, f.Subject, numbers.Signed(f.Effect, f.Low, f.High), count(float64(f.N))})
 		}
 		if err := t.printf("\n"); err != nil {
 			return err
@@ -66,13 +66,13 @@ func printReport(t *terminal, r *balance.Report, out string) error {
 		}
 	}
 	if len(r.Targets) > 0 {
-		rows := [][]string{{"TARGET", "WANTED", "FIGURE", "95% INTERVAL", "VERDICT"}}
+		rows := [][]string{{"TARGET", "WANTED", "FIGURE", "VERDICT"}}
 		for _, x := range r.Targets {
 			verdict := x.Verdict
 			if x.Needed > 0 {
 				verdict += fmt.Sprintf(": needs about %s %s", count(float64(x.Needed)), x.Of)
 			}
-			rows = append(rows, []string{x.Title(), wantedRange(&x), measured(x.Estimate, x.Share), measured(x.EstimateLow, x.Share) + " … " + measured(x.EstimateHigh, x.Share), verdict})
+			rows = append(rows, []string{x.Title(), x.Wanted(), x.Found(), verdict})
 		}
 		if err := t.printf("\n"); err != nil {
 			return err
@@ -82,25 +82,6 @@ func printReport(t *terminal, r *balance.Report, out string) error {
 		}
 	}
 	return t.printf("\nWritten to %s: open %s in a browser.\n", out, filepath.Join(out, reportHTML))
-}
-
-func measured(v float64, share bool) string {
-	if share {
-		return percent(v)
-	}
-	return fmt.Sprintf("%.4g", v)
-}
-
-// wantedRange writes the range of a target.
-func wantedRange(x *balance.Result) string {
-	var parts []string
-	if x.Low != nil {
-		parts = append(parts, "at least "+measured(*x.Low, x.Share))
-	}
-	if x.High != nil {
-		parts = append(parts, "at most "+measured(*x.High, x.Share))
-	}
-	return strings.Join(parts, ", ")
 }
 
 // failed returns an error for a report that does not hold its targets.

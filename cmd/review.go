@@ -170,14 +170,6 @@ func change(unit string, v float64) string {
 	return fmt.Sprintf("%+.2f", v)
 }
 
-// loss writes what a decision cost, with its interval.
-func loss(unit string, c advice.Chance) string {
-	if unit == advice.UnitWin {
-		return fmt.Sprintf("%.0f points (%.0f … %.0f)", 100*c.Chance, 100*c.Low, 100*c.High)
-	}
-	return fmt.Sprintf("%.2f (%.2f … %.2f)", c.Chance, c.Low, c.High)
-}
-
 // who names a seat of a record: from 1, with its player.
 func who(record *replay.Replay, seat env.Player) string {
 	name := record.Agents[seat]
@@ -200,7 +192,7 @@ func summary(r *review.Review) []string {
 		out = append(out, fmt.Sprintf("No decision of %d was clearly worse than another.", len(r.Decisions)))
 	} else {
 		d := r.Decisions[r.Costliest[0]]
-		out = append(out, fmt.Sprintf("The costliest decision was step %d: %q cost %s against %q.", d.Step, d.Chosen.Name, loss(r.Unit, d.Error), d.Better.Name))
+		out = append(out, fmt.Sprintf("The costliest decision was step %d: %q cost %s against %q.", d.Step, d.Chosen.Name, d.Error.Cost(r.Unit), d.Better.Name))
 	}
 	return out
 }
@@ -231,7 +223,7 @@ func printReview(t *terminal, r *review.Review, record *replay.Replay, g env.Gam
 		d := r.Decisions[i]
 		rows = append(rows, []string{
 			fmt.Sprint(d.Step), fmt.Sprintf("%s, %s", d.Chosen.Name, worthOf(r.Unit, d.Chosen.Chance.Chance)),
-			fmt.Sprintf("%s, %s", d.Better.Name, worthOf(r.Unit, d.Better.Chance.Chance)), loss(r.Unit, d.Error),
+			fmt.Sprintf("%s, %s", d.Better.Name, worthOf(r.Unit, d.Better.Chance.Chance)), d.Error.Cost(r.Unit),
 		})
 	}
 	if err := t.printf("\n"); err != nil {

@@ -84,7 +84,7 @@ func reviewErrors(r *review.Review) page.Section {
 		}
 		table.Rows = append(table.Rows, page.Row{Cells: []string{
 			fmt.Sprintf("%s: %s", d.Chosen.Name, worthOf(r.Unit, d.Chosen.Chance.Chance)), fmt.Sprintf("%s: %s", d.Better.Name, worthOf(r.Unit, d.Better.Chance.Chance)),
-			loss(r.Unit, d.Error), fmt.Sprint(d.Step), why,
+			d.Error.Cost(r.Unit), fmt.Sprint(d.Step), why,
 		}})
 	}
 	s.Blocks = []page.Block{{Table: table}}
@@ -99,8 +99,7 @@ func reviewAll(r *review.Review) page.Section {
 		if d.Error.Chance > 0 {
 			cost = change(r.Unit, -d.Error.Chance)
 		}
-		value := fmt.Sprintf("%s (%s … %s)", worthOf(r.Unit, d.Value.Chance), worthOf(r.Unit, d.Value.Low), worthOf(r.Unit, d.Value.High))
-		table.Rows = append(table.Rows, page.Row{Cells: []string{d.Chosen.Name, fmt.Sprint(d.Step), value, cost, change(r.Unit, d.Luck), fmt.Sprintf("%.0f%%", 100*d.Chosen.Probability)}})
+		table.Rows = append(table.Rows, page.Row{Cells: []string{d.Chosen.Name, fmt.Sprint(d.Step), d.Value.Words(r.Unit), cost, change(r.Unit, d.Luck), fmt.Sprintf("%.0f%%", 100*d.Chosen.Probability)}})
 	}
 	s.Blocks = []page.Block{{Table: table}}
 	return s

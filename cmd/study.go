@@ -7,7 +7,6 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
-	"ringer/report/ratio"
 )
 
 // studyFlags are those of a study that plays agents against each other and counts what
@@ -57,9 +56,4 @@ func playStudy[S any](ctx context.Context, t *terminal, f *studyFlags, play func
 		return err
 	}
 	return interrupted("these are the %s of %s games whose groups were over", count(float64(done(study))), count(float64(f.games)))
-}
-
-// share returns a share of cases with its interval.
-func share(f ratio.Figure) string {
-	return percent(f.Value) + " [" + interval(f.Low, f.High) + "]"
 }

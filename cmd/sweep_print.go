@@ -3,6 +3,8 @@ package cmd
 import (
 	"fmt"
 	"strings"
+
+	"ringer/internal/numbers"
 )
 
 // shownTrials is the number of trials in the table that is printed.
@@ -41,7 +43,7 @@ func printSweep(t *terminal, p *sweepPlan, r *sweepResult) error {
 			return err
 		}
 	}
-	rows = [][]string{{"RUNS OF", "SEEDS", strings.ToUpper(r.Objective), "95% INTERVAL", "SECONDS", "EACH"}}
+	rows = [][]string{{"RUNS OF", "SEEDS", strings.ToUpper(r.Objective), "SECONDS", "EACH"}}
 	for _, f := range r.Finalists {
 		rows = append(rows, finalRow(p, fmt.Sprintf("trial %d, to choose", f.Trial), f))
 	}
@@ -60,9 +62,9 @@ func finalRow(p *sweepPlan, name string, f sweepFinal) []string {
 	for _, x := range f.Runs {
 		each = append(each, p.score.show(x))
 	}
-	low, high := p.score.show(max(0, f.Low)), p.score.show(f.High)
+	mean := numbers.Mean(f.Value, max(0, f.Low), f.High)
 	if p.score.name != "exploitability" { // a win rate, which is kept negative
-		low, high = p.score.show(min(0, f.High)), p.score.show(max(-1, f.Low))
+		mean = numbers.Share(-f.Value, -min(0, f.High), -max(-1, f.Low))
 	}
-	return []string{name, fmt.Sprint(len(f.Runs)), p.score.show(f.Value), low + " … " + high, fmt.Sprintf("%.0f", f.Seconds), strings.Join(each, " ")}
+	return []string{name, fmt.Sprint(len(f.Runs)), mean, fmt.Sprintf("%.0f", f.Seconds), strings.Join(each, " ")}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"regexp"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"ringer/input"
+	"ringer/internal/numbers"
 )
 
 // terminal is where a command reads and writes.
@@ -122,7 +124,7 @@ func (t *terminal) table(rows [][]string) error {
 }
 
 // figurePattern matches a cell of a column of figures: a number, an interval, or none.
-var figurePattern = regexp.MustCompile(`^([-+±]?[\d.,]+(e[-+]?\d+)?%?( … [-+]?[\d.,]+%?)?( [[(][-+\d., …%]+[])])?|[–·-]?)$`)
+var figurePattern = regexp.MustCompile(`^([-+±]?([\d.,]+|∞)(e[-+]?\d+)?%?( … [-+]?[\d.,]+%?)?( [[(][-+\d., …%∞]+[])])?|[–·-]?)$`)
 
 // brokenMark says in a table that something is wrong.
 const brokenMark = "BROKEN"
@@ -187,16 +189,8 @@ func mayWrite(flag, path string, force bool) error {
 	return nil
 }
 
-// percent and interval write rates as people read them.
-func percent(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
-
-func interval(low, high float64) string { return fmt.Sprintf("%.1f … %.1f%%", 100*low, 100*high) }
+// percent writes a share that has no interval.
+func percent(x float64) string { return numbers.Percent(x) }
 
 // count writes a large number in groups of three digits.
-func count(x float64) string {
-	digits := fmt.Sprintf("%.0f", x)
-	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}
+func count(x float64) string { return numbers.Count(int(math.Round(x))) }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ringer/env"
+	"ringer/internal/numbers"
 	"ringer/train"
 )
 
@@ -34,7 +35,7 @@ func printEvaluations(t *terminal, g env.Game, r *train.Result) error {
 		}
 		others = e.Others(seats)
 		rows = append(rows, []string{
-			e.Opponent, count(float64(e.Games)), percent(e.WinRate), interval(e.Low, e.High), percent(e.EqualShare), fmt.Sprintf("%+.3f", e.MeanReturn),
+			e.Opponent, count(float64(e.Games)), numbers.ShareBeside(e.WinRate, e.Low, e.High, e.EqualShare), numbers.Even(e.EqualShare), fmt.Sprintf("%+.3f", e.MeanReturn),
 		})
 	}
 	if len(rows) == 0 {
@@ -51,5 +52,5 @@ func printEvaluations(t *terminal, g env.Game, r *train.Result) error {
 	if err := t.printf("\n%s (%s weights) against %d of each, on seeds that it has never met:\n", who, weights, others); err != nil {
 		return err
 	}
-	return t.table(append([][]string{{"OPPONENT", "GAMES", "WINS", "95% INTERVAL", "EQUAL SHARE", "MEAN RETURN"}}, rows...))
+	return t.table(append([][]string{{"OPPONENT", "GAMES", "WINS", "EVEN", "MEAN RETURN"}}, rows...))
 }

@@ -12,6 +12,7 @@ import (
 
 	"ringer/env"
 	"ringer/input"
+	"ringer/internal/numbers"
 	"ringer/models/graph"
 	"ringer/report/ratio"
 	"ringer/train/checkpoint"
@@ -220,23 +221,23 @@ func (s *seedStudy) show(t *terminal, f *trainFlags) error {
 
 // rows returns the table of the summary, in words.
 func (s *seedStudy) rows() [][]string {
-	rows := [][]string{{"OPPONENT", "SEEDS", "GAMES EACH", "MEAN", "95% INTERVAL", "EQUAL SHARE", "EACH SEED"}}
+	rows := [][]string{{"OPPONENT", "SEEDS", "GAMES EACH", "MEAN", "EVEN", "EACH SEED"}}
 	for _, m := range s.Summary {
-		show, games, equal := percent, count(float64(m.Games)), percent(m.Equal)
+		show, write, games, equal := percent, numbers.Share, count(float64(m.Games)), numbers.Even(m.Equal)
 		name := m.Opponent
 		if m.Measure == measureExploit {
-			show, games, equal = func(x float64) string { return fmt.Sprintf("%.4f", x) }, "exact", "-"
+			show, write, games, equal = func(x float64) string { return fmt.Sprintf("%.4f", x) }, numbers.Mean, "exact", "-"
 			name = measureExploit
 		}
-		between := "-"
+		mean := show(m.Mean)
 		if m.Low != nil {
-			between = show(*m.Low) + " … " + show(*m.High)
+			mean = write(m.Mean, *m.Low, *m.High)
 		}
 		var each []string
 		for _, v := range m.Values {
 			each = append(each, show(v))
 		}
-		rows = append(rows, []string{name, fmt.Sprint(len(m.Values)), games, show(m.Mean), between, equal, strings.Join(each, " ")})
+		rows = append(rows, []string{name, fmt.Sprint(len(m.Values)), games, mean, equal, strings.Join(each, " ")})
 	}
 	return rows
 }

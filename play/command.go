@@ -8,7 +8,6 @@ import (
 
 	"ringer/env"
 	"ringer/input"
-	"ringer/play/advice"
 	"ringer/play/scene"
 )
 
@@ -227,19 +226,13 @@ func (t *terminal) hint(ctx context.Context, d *decision) {
 		t.screen.line(alarm, "no hint: %v", err)
 		return
 	}
-	form := func(c advice.Chance) string {
-		return fmt.Sprintf("%.0f%% (%.0f … %.0f)", 100*c.Chance, 100*c.Low, 100*c.High)
-	}
-	if a.Unit != advice.UnitWin {
-		form = func(c advice.Chance) string { return fmt.Sprintf("%+.2f (%+.2f … %+.2f)", c.Chance, c.Low, c.High) }
-	}
 	t.screen.line(plain, "By %s, with the %s and its 95%% interval:", input.Shown(a.Source), a.Unit)
 	for _, o := range a.Options {
 		i := slices.Index(d.legal, o.Action)
 		if i < 0 {
 			continue
 		}
-		text := fmt.Sprintf("  %d %s: %s", d.page.number(i), d.names[i], form(o.Chance))
+		text := fmt.Sprintf("  %d %s: %s", d.page.number(i), d.names[i], o.Chance.Words(a.Unit))
 		if o.Reason != "" {
 			text += "; " + t.reads.FromOne(o.Reason)
 		}

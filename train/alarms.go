@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"ringer/internal/numbers"
 	"ringer/train/metrics"
 )
 
@@ -193,16 +194,16 @@ func (r *run) sortOf(id int) string {
 func (r *run) hearCycling(b *bell) {
 	if e := r.worstPast(); e != nil {
 		if low, lead, high, _ := e.Lead.bounds(); high < cyclingLead*e.Lead.typical() {
-			b.ring("cycling", "", "it wins only %.1f%% against its past self of iteration %d, with a lead of %.3f (%.3f … %.3f): more tables for past selves, smaller steps",
-				100*e.Score/e.Episodes, e.Iteration, lead, low, high)
+			b.ring("cycling", "", "it wins only %.1f%% against its past self of iteration %d, with a lead of %s: more tables for past selves, smaller steps",
+				100*e.Score/e.Episodes, e.Iteration, numbers.Signed(lead, low, high))
 			return
 		}
 	}
 	for i := range r.watch.Eras {
 		t := &r.watch.Eras[i]
 		if low, lead, high, ok := t.bounds(); ok && high < cyclingLead*t.typical() {
-			b.ring("cycling", "", "it loses to its past selves of iterations %d to %d, with a lead of %.3f (%.3f … %.3f): more tables for past selves, smaller steps",
-				r.cfg.Opponents.SnapshotEvery<<i, r.cfg.Opponents.SnapshotEvery<<(i+1)-1, lead, low, high)
+			b.ring("cycling", "", "it loses to its past selves of iterations %d to %d, with a lead of %s: more tables for past selves, smaller steps",
+				r.cfg.Opponents.SnapshotEvery<<i, r.cfg.Opponents.SnapshotEvery<<(i+1)-1, numbers.Signed(lead, low, high))
 			return
 		}
 	}
@@ -226,7 +227,7 @@ func (r *run) worstPast() (worst *PoolEntry) {
 func (r *run) hearForgetting(b *bell) {
 	hear := func(t *tally, who string) {
 		if low, lead, high, ok := t.bounds(); ok && t.Best > 0 && high < t.Best-forgottenLead*t.typical() {
-			b.ring("forgetting", who, "its lead over %s was above %.3f and is %.3f (%.3f … %.3f): more tables for it, smaller steps", who, t.Best, lead, low, high)
+			b.ring("forgetting", who, "its lead over %s was above %.3f and is %s: more tables for it, smaller steps", who, t.Best, numbers.Signed(lead, low, high))
 		}
 		t.note()
 	}
@@ -253,8 +254,8 @@ func (r *run) hearSelfPlay(b *bell) {
 	equal := 1 / float64(r.Game.Spec().Players)
 	for p := range w.Seats {
 		if low, share, high, ok := w.Seats[p].bounds(); ok && high < biasedSeat*equal {
-			b.ring("seat", fmt.Sprint("seat ", p), "seat %d wins %.1f%% (%.1f … %.1f) of self-play, where an equal share is %.1f%%: the network plays this seat badly, or the game is against it",
-				p, 100*share, 100*low, 100*high, 100*equal)
+			b.ring("seat", fmt.Sprint("seat ", p), "seat %d wins %s of self-play; even would be %s: the network plays this seat badly, or the game is against it",
+				p, numbers.ShareBeside(share, low, high, equal), numbers.Even(equal))
 		}
 	}
 }

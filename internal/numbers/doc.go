@@ -5,8 +5,8 @@
 // numbers have all their digits.
 //
 // A number has the digits that its interval leaves it: down to the first place in which
-// the two ends differ by one at least. No rounding moves an end of an interval across the
-// value that it is compared with.
+// the two ends differ by one at least, and further where rounding would move an end onto the
+// value, or onto or across a number that it is compared with.
 //
 // The package measures nothing and knows no game.
 package numbers

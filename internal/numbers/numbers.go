@@ -12,12 +12,16 @@ const None = "–"
 
 // Share writes a share from 0 to 1 with its 95% interval, in percent: "46% (45 … 47)".
 // Where the interval is NaN or has no width, the share stands alone.
-func Share(x, low, high float64) string { return shares.write(100*x, 100*low, 100*high, math.NaN()) }
+func Share(x, low, high float64) string { return ShareBeside(x, low, high) }
 
-// ShareBeside writes a share as Share does, on the side of the share even on which it is:
-// an end of the interval that differs from even does so as written.
-func ShareBeside(x, low, high, even float64) string {
-	return shares.write(100*x, 100*low, 100*high, 100*even)
+// ShareBeside writes a share as Share does, beside shares that it is compared with, such as
+// an even one: an end of the interval stays on their side, as written.
+func ShareBeside(x, low, high float64, beside ...float64) string {
+	percent := make([]float64, len(beside))
+	for i, b := range beside {
+		percent[i] = 100 * b
+	}
+	return shares.write(100*x, 100*low, 100*high, percent...)
 }
 
 // Points writes a difference of two shares with its 95% interval, in points of percent:
@@ -26,27 +30,32 @@ func Points(x, low, high float64) string { return differences.write(100*x, 100*l
 
 // Mean writes a mean of what cannot be negative with its 95% interval, in its own unit:
 // "8.4 (8.1 … 8.7)".
-func Mean(x, low, high float64) string { return means.write(x, low, high, math.NaN()) }
+func Mean(x, low, high float64) string { return means.write(x, low, high) }
 
 // Signed writes a mean that can be negative, such as a return, or a difference of means,
-// with its 95% interval, in its own unit: "+0.42 (+0.31 … +0.53)". An end that is not 0 is
+// with its 95% interval, in its own unit: "+0.4 (+0.3 … +0.5)". An end that is not 0 is
 // not written as 0.
 func Signed(x, low, high float64) string { return differences.write(x, low, high, 0) }
 
 // Rating writes a rating with its 95% interval, in Elo: "1523 (1500 … 1546)".
-func Rating(x, low, high float64) string { return ratings.write(x, low, high, math.NaN()) }
+func Rating(x, low, high float64) string { return ratings.write(x, low, high) }
 
 // Above writes a difference of two ratings with its 95% interval, in Elo: "+23 (+8 … +38)".
 func Above(x, low, high float64) string { return above.write(x, low, high, 0) }
 
 // Percent writes a share from 0 to 1 that has no interval, in percent, to a tenth.
-func Percent(x float64) string { return shares.write(100*x, math.NaN(), math.NaN(), math.NaN()) }
+func Percent(x float64) string { return shares.write(100*x, math.NaN(), math.NaN()) }
 
 // Even writes the share from 0 to 1 that equal players would have: "25%", "33.3%".
-func Even(x float64) string { return strings.Replace(Percent(x), ".0%", "%", 1) }
+func Even(x float64) string { return Share(x, x, x) }
 
 // Count writes a whole number in groups of three digits.
 func Count(n int) string { return grouped(strconv.Itoa(n)) }
+
+// LaTeX sets a number that this package wrote as LaTeX does numbers: $46\%\ (45\ldots 47)$.
+func LaTeX(number string) string {
+	return "$" + strings.NewReplacer("%", `\%`, " (", `\ (`, " … ", `\ldots `, "∞", `\infty`).Replace(number) + "$"
+}
 
 // A style says how numbers of a kind are written.
 type style struct {
@@ -59,7 +68,7 @@ type style struct {
 }
 
 var (
-	shares      = style{unit: "%", alone: 1, places: most, share: true}
+	shares      = style{unit: "%", alone: 1, places: 3, share: true}
 	means       = style{alone: -1, places: most}
 	differences = style{signed: true, alone: -1, places: most}
 	ratings     = style{plain: true}
@@ -68,19 +77,27 @@ var (
 
 const (
 	most  = 9 // places behind the point
-	extra = 3 // places more than the interval leaves, to stay on the side of a value
+	extra = 2 // places more than the interval leaves, so that nothing changes sides
 )
 
-// write writes x with its interval. Ends stay on their side of beside, if that is a number.
-func (s *style) write(x, low, high, beside float64) string {
+// write writes x with its interval, whose ends stay on their side of others.
+func (s *style) write(x, low, high float64, beside ...float64) string {
 	switch {
 	case math.IsNaN(x):
 		return None
-	case math.IsNaN(low) || math.IsNaN(high) || low == high:
+	case math.IsNaN(low) || math.IsNaN(high):
 		return s.number(x, s.digits(x)) + s.unit
+	case low == high:
+		return strings.TrimSuffix(s.number(x, s.digits(x)), ".0") + s.unit
 	}
-	places := 0
-	for width := high - low; places < s.places && width < 1-1e-9; width *= 10 {
+	places, width := 0, high-low
+	switch half := min(x-low, high-x); {
+	case math.IsInf(width, 0) && math.IsInf(half, 0): // nothing is known of it
+		width, places = 1, s.digits(x)
+	case math.IsInf(width, 0): // one end is known
+		width = 2 * half
+	}
+	for ; places < s.places && width < 1-1e-9; width *= 10 {
 		places++
 	}
 	for more := 0; more <= extra && places+more <= s.places; more++ {
@@ -89,15 +106,27 @@ func (s *style) write(x, low, high, beside float64) string {
 			break
 		}
 	}
-	return fmt.Sprintf("%s%s (%s … %s)", s.number(x, places), s.unit, s.number(low, places), s.number(high, places))
+	if from, to := s.number(low, places), s.number(high, places); from != to {
+		return fmt.Sprintf("%s%s (%s … %s)", s.number(x, places), s.unit, from, to)
+	}
+	return s.number(x, s.digits(x)) + s.unit // all digits that are written are sure
 }
 
-// same reports whether nothing changes sides by being written with so many places.
-func (s *style) same(x, low, high, beside float64, places int) bool {
+// same reports whether nothing changes sides by being written with so many places: the ends
+// of the interval neither those of others nor those of x.
+func (s *style) same(x, low, high float64, beside []float64, places int) bool {
 	stays := func(v, mark float64) bool {
-		return math.IsNaN(mark) || math.IsInf(v, 0) || (v < mark) == (rounded(v, places) < mark) && (v > mark) == (rounded(v, places) > mark)
+		return math.IsInf(v, 0) || (v < mark) == (rounded(v, places) < mark) && (v > mark) == (rounded(v, places) > mark)
 	}
-	return stays(low, beside) && stays(high, beside) && (!s.share || stays(x, 0) && stays(x, 100))
+	for _, mark := range beside {
+		if !stays(low, mark) || !stays(high, mark) {
+			return false
+		}
+	}
+	if r := rounded(x, places); low < x && rounded(low, places) == r || high > x && rounded(high, places) == r {
+		return false
+	}
+	return !s.share || stays(x, 0) && stays(x, 100)
 }
 
 func rounded(v float64, places int) float64 {

@@ -1,13 +1,16 @@
 package numbers_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"ringer/internal/numbers"
 )
@@ -25,6 +28,7 @@ func TestShare(t *testing.T) {
 	}{
 		{"46% (45 … 47)", .461, .452, .470},
 		{"46.1% (45.7 … 46.6)", .461, .457, .466},
+		{"28.5% (27.8 … 29.2)", .285, .278, .292}, // neither end is written as the value
 		{"46.12% (46.09 … 46.15)", .46123, .4609, .4615},
 		{"38% (9 … 78)", .375, .092, .781},
 		{"50% (0 … 100)", .5, 0, 1},                  // one deal
@@ -33,8 +37,10 @@ func TestShare(t *testing.T) {
 		{"99.7% (98.1 … 100.0)", .997, .981, .99997}, // not everything won: not 100%
 		{"0.3% (0.1 … 2.1)", .003, .0009, .0211},
 		{"46.1%", .461, nan, nan}, // no interval
-		{"25.0%", .25, .25, .25},  // exact
-		{"–", nan, 0, 0},          // no games
+		{"25%", .25, .25, .25},    // exact
+		{"0.0%", 1e-12, 1e-13, 1e-11},
+		{"50.0%", .5, .4999999, .5000001},
+		{"–", nan, 0, 0}, // no games
 		{"–", nan, nan, nan},
 	} {
 		assert.Equal(t, x.want, numbers.Share(x.v, x.low, x.high))
@@ -73,6 +79,8 @@ func TestMean(t *testing.T) {
 	assert.Equal(t, "+0.017 (-0.002 … +0.036)", numbers.Signed(.017, -.0021, .0361))
 	assert.Equal(t, "-3 (-∞ … +∞)", numbers.Signed(-3, -inf, inf))
 	assert.Equal(t, "0", numbers.Signed(0, 0, 0))
+	assert.Equal(t, "+0.5 (-∞ … +∞)", numbers.Signed(.5, -inf, inf))
+	assert.Equal(t, "+0.50 (+0.48 … +∞)", numbers.Signed(.5, .48, inf))
 }
 
 func TestRating(t *testing.T) {
@@ -88,6 +96,11 @@ func TestEvenAndCount(t *testing.T) {
 	assert.Equal(t, []string{"50%", "33.3%", "25%", "20%", "0%"}, []string{numbers.Even(.5), numbers.Even(1. / 3), numbers.Even(.25), numbers.Even(.2), numbers.Even(0)})
 	assert.Equal(t, []string{"0", "999", "1,000", "-999", "-1,000", "12,345,678"},
 		[]string{numbers.Count(0), numbers.Count(999), numbers.Count(1000), numbers.Count(-999), numbers.Count(-1000), numbers.Count(12345678)})
+}
+
+func TestLaTeX(t *testing.T) {
+	assert.Equal(t, `$46\%\ (45\ldots 47)$`, numbers.LaTeX(numbers.Share(.461, .452, .470)))
+	assert.Equal(t, `$-3\ (-\infty\ldots +\infty)$`, numbers.LaTeX(numbers.Signed(-3, -inf, inf)))
 }
 
 func TestBeats(t *testing.T) {
@@ -122,10 +135,40 @@ func TestCrossNumbers(t *testing.T) {
 					assert.NotRegexp(t, `[-+]0(\.0*)?($|[ %)])`, text, what) // no sign before nothing
 					value, interval, shown := strings.Cut(text, " (")
 					assert.NotContains(t, interval, "%", what)
-					assert.Equal(t, !shown, math.IsNaN(low) || math.IsNaN(high) || low == high, what)
+					if math.IsNaN(low) || math.IsNaN(high) || low == high {
+						assert.False(t, shown, what)
+					} else if high-low > 2 && math.Abs(x) < 1e12 {
+						assert.True(t, shown, what)
+					}
 					assert.Equal(t, math.IsInf(x, 0), strings.Contains(value, "∞"), what)
 				}
 			}
 		}
 	}
+}
+
+// The writers of other languages, in python/ringer and play/web, write these cases alike:
+// their tests read the same file.
+func TestCasesOfOtherLanguages(t *testing.T) {
+	const file = "testdata/cases.json"
+	type line struct {
+		X, Low, High float64
+		Even         *float64
+		Want         string
+	}
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	var cases struct{ Shares, Signed []line }
+	require.NoError(t, json.Unmarshal(text, &cases))
+	for _, c := range cases.Shares {
+		var beside []float64
+		if c.Even != nil {
+			beside = append(beside, *c.Even)
+		}
+		assert.Equal(t, c.Want, numbers.ShareBeside(c.X, c.Low, c.High, beside...))
+	}
+	for _, c := range cases.Signed {
+		assert.Equal(t, c.Want, numbers.Signed(c.X, c.Low, c.High))
+	}
+	assert.Greater(t, len(cases.Shares)+len(cases.Signed), 30)
 }

@@ -13,7 +13,13 @@ func Beats(others string, x, low, high float64, games int, even float64) string 
 	if games == 0 || math.IsNaN(x) {
 		return "has played no game against " + others
 	}
-	return fmt.Sprintf("beats %s in %s of %s; even would be %s", others, ShareBeside(x, low, high, even), Games(games), Even(even))
+	return "beats " + others + " " + Often(x, low, high, games, even)
+}
+
+// Often writes the end of a sentence such as that of Beats: "in 46% (45 … 47) of 12,000
+// games; even would be 25%".
+func Often(x, low, high float64, games int, even float64) string {
+	return fmt.Sprintf("in %s of %s; even would be %s", ShareBeside(x, low, high, even), Games(games), Even(even))
 }
 
 // Games writes a number of games: "1 game", "12,000 games".

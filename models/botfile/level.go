@@ -44,13 +44,13 @@ func (l *Level) validate(fault func(path string, value any, want string)) {
 	}
 	finite := !math.IsInf(l.Low, 0) && !math.IsInf(l.High, 0)
 	if !(l.Low <= l.Rating && l.Rating <= l.High) || !finite {
-		fault("level.rating", fmt.Sprintf("%v (%v … %v)", l.Rating, l.Low, l.High), "low <= rating <= high")
+		fault("level.rating", fmt.Sprintf("rating %v, low %v, high %v", l.Rating, l.Low, l.High), "low <= rating <= high")
 	}
 	if l.Games < 1 || len(l.RatedWith) == 0 {
 		fault("level.games", fmt.Sprintf("%d games with %q", l.Games, l.RatedWith), "games from 1, with at least one agent")
 	}
 	if b := l.Below; b != nil && !(0 <= b.Low && b.Low <= b.Share && b.Share <= b.High && b.High <= 1) {
-		fault("level.below", fmt.Sprintf("%v (%v … %v)", b.Share, b.Low, b.High), "0 <= low <= share <= high <= 1")
+		fault("level.below", fmt.Sprintf("share %v, low %v, high %v", b.Share, b.Low, b.High), "0 <= low <= share <= high <= 1")
 	}
 	if !(l.Temperature > 0 && l.Temperature <= hottest) {
 		fault("level.temperature", l.Temperature, fmt.Sprintf("a number above 0, at most %d", hottest))

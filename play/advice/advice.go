@@ -9,6 +9,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/internal/numbers"
 	"ringer/play/scene"
 )
 
@@ -45,6 +46,24 @@ type Chance struct {
 	Chance float64 `json:"chance"`
 	Low    float64 `json:"low"`
 	High   float64 `json:"high"`
+}
+
+// Words writes the estimate with its interval, in its unit: "46% (44 … 48)" for a chance to
+// win, "+0.4 (+0.3 … +0.5)" for a return.
+func (c Chance) Words(unit string) string {
+	if unit == UnitWin {
+		return numbers.Share(c.Chance, c.Low, c.High)
+	}
+	return numbers.Signed(c.Chance, c.Low, c.High)
+}
+
+// Cost writes the estimate of what an action costs with its interval, in its unit:
+// "12 (8 … 16) points" of the chance to win, or a return.
+func (c Chance) Cost(unit string) string {
+	if unit == UnitWin {
+		return numbers.Mean(100*c.Chance, 100*c.Low, 100*c.High) + " points"
+	}
+	return numbers.Mean(c.Chance, c.Low, c.High)
 }
 
 // Option is an action that was measured.

@@ -21,7 +21,7 @@ func (e *NotClearError) Error() string {
 	if e.Second == "" {
 		return fmt.Sprintf("%s is no better than any other action", e.Best)
 	}
-	return fmt.Sprintf("no action is far enough ahead: %s is better than %s by %s: want %.0f points or more, at least half of that for sure", e.Best, e.Second, points(e.Gap, advice.UnitWin), 100*e.Least)
+	return fmt.Sprintf("no action is far enough ahead: %s is better than %s by %s: want %.0f points or more, at least half of that for sure", e.Best, e.Second, e.Gap.Cost(advice.UnitWin), 100*e.Least)
 }
 
 // Pose makes a puzzle of the first decision of a game that begins at a position. It measures

@@ -138,15 +138,15 @@ func (p *Puzzle) Solves(a env.Action) bool {
 func (p *Puzzle) Verdict(a env.Action, name string) string {
 	s := &p.Solution
 	if p.Solves(a) {
-		return fmt.Sprintf("Solved: %s. It is worth %s; %s, the next best, costs %s.", name, worth(s.Value, s.Unit), s.Second, points(s.Gap, s.Unit))
+		return fmt.Sprintf("Solved: %s. It is worth %s; %s, the next best, costs %s.", name, s.worth(), s.Second, s.Gap.Cost(s.Unit))
 	}
-	return fmt.Sprintf("Not the best: %s. Another choice is better than any other by %s.", name, points(s.Gap, s.Unit))
+	return fmt.Sprintf("Not the best: %s. Another choice is better than any other by %s.", name, s.Gap.Cost(s.Unit))
 }
 
 // Told returns the solution in sentences.
 func (p *Puzzle) Told() string {
 	s := &p.Solution
-	text := fmt.Sprintf("The solution: %s. It is worth %s; %s, the next best, costs %s. By %s.", s.Name, worth(s.Value, s.Unit), s.Second, points(s.Gap, s.Unit), s.Source)
+	text := fmt.Sprintf("The solution: %s. It is worth %s; %s, the next best, costs %s. By %s.", s.Name, s.worth(), s.Second, s.Gap.Cost(s.Unit), s.Source)
 	for _, o := range s.Also {
 		text += fmt.Sprintf(" As good: %s.", o.Name)
 	}
@@ -195,17 +195,10 @@ func (p *Puzzle) play(g env.Game) (env.State, *replay.Replay, error) {
 	return s, record, nil
 }
 
-// worth returns the value of an action in words, and points a difference of two.
-func worth(c advice.Chance, unit string) string {
-	if unit == advice.UnitReturn {
-		return fmt.Sprintf("%+.2f (%+.2f to %+.2f)", c.Chance, c.Low, c.High)
+// worth writes the value of the best action: a part of the win, or a return.
+func (s *Solution) worth() string {
+	if s.Unit == advice.UnitWin {
+		return s.Value.Words(s.Unit) + " of the win"
 	}
-	return fmt.Sprintf("%.0f%% of the win (%.0f to %.0f)", 100*c.Chance, 100*c.Low, 100*c.High)
-}
-
-func points(c advice.Chance, unit string) string {
-	if unit == advice.UnitReturn {
-		return fmt.Sprintf("%.2f (%.2f to %.2f)", c.Chance, c.Low, c.High)
-	}
-	return fmt.Sprintf("%.0f points (%.0f to %.0f)", 100*c.Chance, 100*c.Low, 100*c.High)
+	return s.Value.Words(s.Unit)
 }

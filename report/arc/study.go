@@ -10,6 +10,7 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
+	"ringer/internal/numbers"
 	"ringer/report/corpus"
 	"ringer/report/flag"
 	"ringer/report/ratio"
@@ -254,7 +255,7 @@ func (s *Study) flag() {
 		f := late.LeaderWins
 		s.Flags = append(s.Flags, flag.Flag{
 			Kind: "open-late", Subject: "lead", Effect: f.Value - equal, Low: f.Low - equal, High: f.High - equal, N: f.Of, Examples: s.MostChanges,
-			Words: fmt.Sprintf("The seat ahead after three quarters of a game wins %.0f%%, and an equal share is %.0f%%: what was played until then hardly counts.", 100*f.Value, 100*equal),
+			Words: fmt.Sprintf("The seat ahead after three quarters of a game wins %s; even would be %s: what was played until then hardly counts.", f.String(), numbers.Even(equal)),
 		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"ringer/internal/numbers"
 	"ringer/report/ends"
 	"ringer/report/ratio"
 	"ringer/report/records"
@@ -85,7 +86,7 @@ func Balance(all []Record) string {
 		}
 		top := &r.Levels[len(r.Levels)-1]
 		for k := range top.Roles {
-			rows = append(rows, []string{"`" + r.Game + "`", top.Agent, records.Number(top.Games), winsOf(&top.Roles[k]), r.passed()})
+			rows = append(rows, []string{"`" + r.Game + "`", top.Agent, numbers.Count(top.Games), winsOf(&top.Roles[k]), r.passed()})
 		}
 	}
 	fmt.Fprintf(&b, "\n%s\nThe command for other rules: `%s`.\n", records.Table(rows), all[1].Command)
@@ -125,13 +126,13 @@ func (r *Record) write(b *strings.Builder) {
 	if len(r.Ends) > 0 {
 		rows := [][]string{{"how a game ends among the strongest", "of the games"}, {"", ":"}}
 		for i := range r.Ends {
-			rows = append(rows, []string{r.Ends[i].Name, shareOf(&r.Ends[i].Share)})
+			rows = append(rows, []string{r.Ends[i].Name, r.Ends[i].Share.String()})
 		}
 		b.WriteString("\n" + records.Table(rows))
 	}
 	if r.Choices != nil {
 		fmt.Fprintf(b, "\nA game of theirs asks for %.0f choices in the middle, and for %.0f to %.0f in eight of ten.", r.Choices.Median, r.Choices.P10, r.Choices.P90)
-		fmt.Fprintf(b, " %s of the games met the limit of their length.\n", shareOf(r.Capped))
+		fmt.Fprintf(b, " %s of the games met the limit of their length.\n", r.Capped.String())
 	}
 	if len(r.Targets) > 0 {
 		rows := [][]string{{"target", "wanted", "found", "of", ""}, {"", "", ":", ":", ""}}
@@ -148,7 +149,7 @@ func (r *Record) wins() [][]string {
 	rows := [][]string{{"all seats play", "games", "share of the wins"}, {"", ":", ""}}
 	for _, level := range r.Levels {
 		for k := range level.Roles {
-			rows = append(rows, []string{level.Agent, records.Number(level.Games), winsOf(&level.Roles[k])})
+			rows = append(rows, []string{level.Agent, numbers.Count(level.Games), winsOf(&level.Roles[k])})
 		}
 	}
 	return rows
@@ -158,41 +159,16 @@ func (r *Record) wins() [][]string {
 func winsOf(r *seats.Role) string {
 	var cells []string
 	for i := range r.Cells {
-		cells = append(cells, r.Cells[i].Name+" "+shareOf(&r.Cells[i].Wins))
+		cells = append(cells, r.Cells[i].Name+" "+r.Cells[i].Wins.String())
 	}
 	return strings.Join(cells, ", ")
 }
 
 // row returns a target as cells of a table.
 func (r *Result) row() []string {
-	show := func(x float64) string {
-		if r.Share {
-			return records.Percent(x)
-		}
-		return fmt.Sprintf("%.3g", x)
-	}
-	wanted := ""
-	switch {
-	case r.Low != nil && r.High != nil:
-		wanted = show(*r.Low) + " to " + show(*r.High)
-	case r.Low != nil:
-		wanted = "at least " + show(*r.Low)
-	case r.High != nil:
-		wanted = "at most " + show(*r.High)
-	}
-	found := show(r.Estimate)
-	switch {
-	case r.EstimateLow == r.EstimateHigh:
-	case r.Share:
-		found = records.Share(r.Estimate, r.EstimateLow, r.EstimateHigh)
-	default:
-		found += fmt.Sprintf(" (%s … %s)", show(r.EstimateLow), show(r.EstimateHigh))
-	}
 	verdict := r.Verdict
 	if r.Needed > 0 {
-		verdict += fmt.Sprintf(", %s would decide", records.Number(r.Needed))
+		verdict += fmt.Sprintf(", %s would decide", numbers.Count(r.Needed))
 	}
-	return []string{r.Title(), wanted, found, records.Number(r.N) + " " + r.Of, verdict}
+	return []string{r.Title(), r.Wanted(), r.Found(), numbers.Count(r.N) + " " + r.Of, verdict}
 }
-
-func shareOf(f *ratio.Figure) string { return records.Share(f.Value, f.Low, f.High) }

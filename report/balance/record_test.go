@@ -57,16 +57,16 @@ func TestBalanceTellsTheFirstRecordWhole(t *testing.T) {
 	assert.Equal(t, "`ringer report g` (2026-11-23; commits 0123456789; vectors: wide). Intervals are 95%.\n"+`
 - Nothing is flagged.
 
-| all seats play | games | share of the wins                                     |
-|----------------|------:|-------------------------------------------------------|
-| random         |   100 | first 52.0% (50.0 … 54.0), second 48.0% (46.0 … 50.0) |
-| bot            |   400 | first 52.0% (50.0 … 54.0), second 48.0% (46.0 … 50.0) |
+| all seats play | games | share of the wins                         |
+|----------------|------:|-------------------------------------------|
+| random         |   100 | first 52% (50 … 54), second 48% (46 … 50) |
+| bot            |   400 | first 52% (50 … 54), second 48% (46 … 50) |
 
-A game of theirs asks for 5 choices in the middle, and for 3 to 9 in eight of ten. 0.0% (0.0 … 1.0) of the games met the limit of their length.
+A game of theirs asks for 5 choices in the middle, and for 3 to 9 in eight of ten. 0% (0 … 1) of the games met the limit of their length.
 
-| target       | wanted        |               found |        of |                                  |
-|--------------|---------------|--------------------:|----------:|----------------------------------|
-| fair, seat 1 | at most 55.0% | 52.0% (50.0 … 54.0) | 400 games | INCONCLUSIVE, 1,200 would decide |
+| target       | wanted      |         found |        of |                                  |
+|--------------|-------------|--------------:|----------:|----------------------------------|
+| fair, seat 1 | at most 55% | 52% (50 … 54) | 400 games | INCONCLUSIVE, 1,200 would decide |
 `, strings.SplitAfter(text, "decide |\n")[0])
-	assert.Contains(t, text, "| `g(deck=book)` | bot            |   400 | first 60.0% (58.0 … 62.0), second 40.0% (38.0 … 42.0) | 0 of 1 pass (fair, seat 1: INCONCLUSIVE) |")
+	assert.Contains(t, text, "| `g(deck=book)` | bot            |   400 | first 60% (58 … 62), second 40% (38 … 42) | 0 of 1 pass (fair, seat 1: INCONCLUSIVE) |")
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ringer/internal/numbers"
 	"ringer/report/answer"
 	"ringer/report/chart"
 	"ringer/report/flag"
@@ -32,7 +33,7 @@ func flagsOfAnswer(r *Report) (out []flag.Flag) {
 		out = append(out, flag.Flag{
 			Kind: "strategy", Subject: s.Strategy, N: s.Strength.N,
 			Effect: s.Strength.Value - s.EqualShare, Low: s.Strength.Low - s.EqualShare, High: s.Strength.High - s.EqualShare,
-			Words: fmt.Sprintf("%s wins %s (%s) of its games among the strong agents, where an equal share is %s.", s.Strategy, percent(s.Strength.Value), span(s.Strength.Low, s.Strength.High), percent(s.EqualShare)),
+			Words: fmt.Sprintf("One %s among the strong agents wins %s.", s.Strategy, numbers.Often(s.Strength.Value, s.Strength.Low, s.Strength.High, s.Strength.N, s.EqualShare)),
 		})
 	}
 	return out
@@ -61,12 +62,12 @@ func sectionOfAnswer(r *Report) (page.Section, error) {
 		Lead:  fmt.Sprintf("The strategy plays by its rules. An agent was trained against it alone (%s) and met it on fresh deals, beside the strong agent that knows nothing of it.", s.Budget),
 	}
 	if s.Found {
-		sec.Title = fmt.Sprintf("“%s” can be beaten: its answer wins %s, %s points more than an agent that does not know it", s.Strategy, percent(s.Answered.Value), points(s.Gain.Value))
+		sec.Title = fmt.Sprintf("“%s” can be beaten: its answer wins %s of the games, %s points more than an agent that does not know it", s.Strategy, numbers.Share(s.Answered.Value, s.Answered.Low, s.Answered.High), numbers.Points(s.Gain.Value, s.Gain.Low, s.Gain.High))
 	}
 	if s.About != "" {
 		sec.Blocks = append(sec.Blocks, page.Block{Text: s.About})
 	}
-	c := &chart.Dots{Title: "One player among others", Axis: "share of the wins", Share: true, Level: &chart.Level{Name: "an equal share", Value: s.EqualShare}, Note: fmt.Sprintf("%s games of each match, on the same deals; bars are 95%% intervals over deals.", number(s.Games))}
+	c := &chart.Dots{Title: "One player among others", Axis: "share of the wins", Share: true, Level: &chart.Level{Name: "even", Value: s.EqualShare}, Note: fmt.Sprintf("%s games of each match, on the same deals; bars are 95%% intervals over deals.", number(s.Games))}
 	data := [][]string{{"who", "value", "low", "high", "games"}}
 	for _, x := range []struct {
 		name string
@@ -76,15 +77,18 @@ func sectionOfAnswer(r *Report) (page.Section, error) {
 		data = append(data, []string{x.name, raw(x.Value), raw(x.Low), raw(x.High), fmt.Sprint(x.N)})
 	}
 	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: answerID, Data: data, Caption: "A strategy that wins more than its share, and whose answer does not, dominates. One that has an answer that people will not find is worth a hint in the rules."}})
-	rules := &page.Table{Caption: "The rules of the strategy, and how often each decided something.", Head: []string{"rule", "share of its choices, 95% interval"}}
+	rules := &page.Table{Caption: "The rules of the strategy, and how often each decided something.", Head: []string{"rule", "share of its choices"}}
 	for _, x := range s.Rules {
-		rules.Rows = append(rules.Rows, page.Row{Cells: []string{x.Rule, shown(x.Applied)}})
+		rules.Rows = append(rules.Rows, page.Row{Cells: []string{x.Rule, x.Applied.String()}})
 	}
 	sec.Blocks = append(sec.Blocks, page.Block{Table: rules})
 	if len(s.Habits) > 0 {
-		t := &page.Table{Caption: fmt.Sprintf("What the answer does otherwise (beyond luck among %s comparisons).", number(s.Compared)), Name: answerID + "-habits", Head: []string{"action", "decision", "the answer", "the strong agent", "difference", "interval"}, Left: []int{1}}
+		t := &page.Table{Caption: fmt.Sprintf("What the answer does otherwise (beyond luck among %s comparisons).", number(s.Compared)), Name: answerID + "-habits", Head: []string{"action", "decision", "the answer", "the strong agent", "difference, in points"}, Left: []int{1}}
 		for _, h := range s.Habits {
-			t.Rows = append(t.Rows, page.Row{Cells: []string{h.Action, h.Kind, percent(h.Answer.Value), percent(h.Ringer.Value), points(h.Change), signed(h.Low, h.High)}})
+			t.Rows = append(t.Rows, page.Row{
+				Cells:    []string{h.Action, h.Kind, percent(h.Answer.Value), percent(h.Ringer.Value), numbers.Points(h.Change, h.Low, h.High)},
+				Measured: map[int][3]float64{4: {h.Change, h.Low, h.High}},
+			})
 		}
 		sec.Blocks = append(sec.Blocks, page.Block{Table: t})
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"ringer/internal/numbers"
 	"ringer/report/arc"
 	"ringer/report/chart"
 	"ringer/report/flag"
@@ -47,7 +48,7 @@ func measuresOfArc(r *Report) []Measure {
 		measure("arc.lead_changes", "changes of the lead in a game", s.LeadChanges, "games"),
 		measure("arc.early", "games decided before half of their decisions", s.Early, "games"),
 		measure("arc.open", "games that are open until the end", s.Open, "games"),
-		measure("arc.comebacks", "games whose winner was at half of an equal share or less at some point", s.Comeback, "games"),
+		measure("arc.comebacks", "games whose winner had half of an even chance or less at some point", s.Comeback, "games"),
 		spread("arc.decided", "share of a game after which its winner stays above 90%", true, s.Decided, s.Games),
 	}
 }
@@ -97,7 +98,7 @@ func sectionOfArc(r *Report) (page.Section, error) {
 		page.Block{Figure: &page.Figure{Picture: fan("The seat that is ahead", func(p *arc.Point) arc.Fan { return p.Leader }), Name: arcID, Data: data, Caption: "A lead that is near 100% long before the end is a game that should end sooner."}},
 		page.Block{Figure: &page.Figure{Picture: fan("The seat that wins in the end", func(p *arc.Point) arc.Fan { return p.Winner }), Caption: "The lower line shows how far behind a winner may have been."}},
 	)
-	table := &page.Table{Caption: "The arc in figures.", Name: "arc-figures", Head: []string{"figure", "value, 95% interval", "games"}}
+	table := &page.Table{Caption: "The arc in figures.", Name: "arc-figures", Head: []string{"figure", "value", "games"}}
 	for _, m := range measuresOfArc(r) {
 		table.Rows = append(table.Rows, page.Row{Cells: []string{m.Words, ofMeasure(&m), number(m.N)}})
 	}
@@ -120,9 +121,9 @@ func sectionOfArc(r *Report) (page.Section, error) {
 // ofMeasure writes a measure with its interval.
 func ofMeasure(m *Measure) string {
 	if m.Share {
-		return fmt.Sprintf("%s (%s)", percent(m.Value), span(m.Low, m.High))
+		return numbers.Share(m.Value, m.Low, m.High)
 	}
-	return fmt.Sprintf("%s (%s … %s)", decimal(m.Value), decimal(m.Low), decimal(m.High))
+	return numbers.Mean(m.Value, m.Low, m.High)
 }
 
 // playLuck takes the variance of a win apart, and measures a level against the next.
@@ -175,10 +176,10 @@ func sectionOfLuck(r *Report) (page.Section, error) {
 	}
 	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: luckID, Data: data, Caption: "The five parts add up to the whole. The last is what another choice and other dice make of each other, most of it in a long game. A large part of the deal wants a mulligan, a draft, or several deals to a match."}})
 	if len(s.Skill) > 0 {
-		table := &page.Table{Caption: "One seat of the better agent, the weaker one in all others.", Name: "skill", Head: []string{"better", "weaker", "share of wins, 95% interval", "equal share", "games to be ahead of one opponent"}, Left: []int{1}}
+		table := &page.Table{Caption: "One seat of the better agent, the weaker one in all others.", Name: "skill", Head: []string{"better", "weaker", "wins", "even", "games to be ahead of one opponent"}, Left: []int{1}}
 		for i := range s.Skill {
 			x := &s.Skill[len(s.Skill)-1-i]
-			table.Rows = append(table.Rows, page.Row{Cells: []string{x.Better, x.Weaker, shown(x.Wins), percent(x.Equal), gamesWanted(x)}})
+			table.Rows = append(table.Rows, page.Row{Cells: []string{x.Better, x.Weaker, x.Wins.String(), numbers.Even(x.Equal), gamesWanted(x)}})
 		}
 		sec.Blocks = append(sec.Blocks, page.Block{Table: table})
 	}
@@ -190,9 +191,9 @@ func gamesWanted(x *luck.Step) string {
 	if x.Games < 0 {
 		return "not ahead"
 	}
-	high := "∞"
+	high := math.Inf(1)
 	if x.GamesHigh >= 0 {
-		high = number(x.GamesHigh)
+		high = float64(x.GamesHigh)
 	}
-	return fmt.Sprintf("%s (%s … %s)", number(x.Games), number(x.GamesLow), high)
+	return numbers.Mean(float64(x.Games), float64(x.GamesLow), high)
 }

@@ -10,6 +10,7 @@ import (
 	"ringer/env/duel"
 	"ringer/env/duel/draw"
 	"ringer/eval"
+	"ringer/internal/numbers"
 	"ringer/report/chart"
 	"ringer/report/duel/positioning"
 	"ringer/report/duel/warbands"
@@ -86,13 +87,13 @@ func sectionOfDuel(r *Report) (page.Section, error) {
 		Name: "Positions and warbands", Title: "Where models stand, and who fights best",
 		Lead: "A place where everybody stands, or that nobody visits, is terrain to move. A warband that beats all others is too cheap; one that loses to all is too dear.",
 	}
-	t := &page.Table{Caption: fmt.Sprintf("Figures of %s games.", number(s.Positions.Games)), Name: "duel-positions", Head: []string{"figure", "agent", "value, 95% interval", "cases"}, Left: []int{1}}
+	t := &page.Table{Caption: fmt.Sprintf("Figures of %s games.", number(s.Positions.Games)), Name: "duel-positions", Head: []string{"figure", "agent", "value", "cases"}, Left: []int{1}}
 	for _, a := range s.Positions.Agents {
 		for _, f := range a.Figures {
 			if vacuous(f) {
 				continue
 			}
-			t.Rows = append(t.Rows, page.Row{Cells: []string{f.Name, a.Name, shown(f), number(f.Of)}})
+			t.Rows = append(t.Rows, page.Row{Cells: []string{f.Name, a.Name, f.String(), number(f.Of)}})
 		}
 	}
 	for i := range s.Maps {
@@ -107,13 +108,13 @@ func sectionOfDuel(r *Report) (page.Section, error) {
 				best = i
 			}
 		}
-		sec.Title = fmt.Sprintf("The warband %s wins most: %s (%s) of its games against the others", a.Agents[best].Name, percent(a.Agents[best].WinRate), span(a.Agents[best].Low, a.Agents[best].High))
+		sec.Title = fmt.Sprintf("The warband %s wins most: %s of its games against the others", a.Agents[best].Name, numbers.Share(a.Agents[best].WinRate, a.Agents[best].Low, a.Agents[best].High))
 	}
 	if d := s.Drafts; d != nil {
 		for _, x := range d.Agents {
-			t := &page.Table{Caption: "What " + x.Name + " buys.", Name: "duel-drafts", Head: []string{"feat, trait or followers", "share of Heroes, 95% interval", "mean level", "wins of seats that have it"}}
+			t := &page.Table{Caption: "What " + x.Name + " buys.", Name: "duel-drafts", Head: []string{"feat, trait or followers", "share of Heroes", "mean level", "wins of seats that have it"}}
 			for _, p := range x.Skills {
-				t.Rows = append(t.Rows, page.Row{Cells: []string{p.Name, shown(p.Heroes), decimal(p.Level), shown(p.Wins)}})
+				t.Rows = append(t.Rows, page.Row{Cells: []string{p.Name, p.Heroes.String(), decimal(p.Level), p.Wins.String()}})
 			}
 			sec.Blocks = append(sec.Blocks, page.Block{Table: t})
 		}

@@ -52,24 +52,28 @@ func sectionOfLengths(r *Report) (page.Section, error) {
 		sec.Title = headline(s.Flags)
 	}
 	length := &page.Table{
-		Caption: fmt.Sprintf("Length of %s games of %s. The rules allow %s decisions; %s reach them.", number(s.Games), list(s.Agents), number(s.Bound), shown(s.AtBound)),
-		Name:    "length", Head: []string{"of a game", "mean", "95% interval", "shortest", "10%", "median", "90%", "longest"},
+		Caption: fmt.Sprintf("Length of %s games of %s. The rules allow %s decisions; %s reach them.", number(s.Games), list(s.Agents), number(s.Bound), s.AtBound.String()),
+		Name:    "length", Head: []string{"of a game", "mean", "shortest", "10%", "median", "90%", "longest"},
 	}
 	for _, x := range []struct {
 		name string
 		ratio.Spread
 	}{{"decisions of all seats", s.Decisions}, {"decisions with a choice", s.Choices}, {"actions, chance included", s.Actions}} {
-		length.Rows = append(length.Rows, page.Row{Cells: []string{
-			x.name, decimal(x.Mean.Value), decimal(x.Mean.Low) + " … " + decimal(x.Mean.High), decimal(x.Min), decimal(x.P10), decimal(x.Median), decimal(x.P90), decimal(x.Max),
-		}})
+		length.Rows = append(length.Rows, page.Row{
+			Cells:    []string{x.name, x.Mean.String(), decimal(x.Min), decimal(x.P10), decimal(x.Median), decimal(x.P90), decimal(x.Max)},
+			Measured: map[int][3]float64{1: measured(x.Mean)},
+		})
 	}
-	asked := &page.Table{Caption: "What seats are asked.", Name: "questions", Head: []string{"question", "kind", "times", "share of games in which it is asked", "95% interval"}, Left: []int{1}}
+	asked := &page.Table{Caption: "What seats are asked.", Name: "questions", Head: []string{"question", "kind", "times", "share of games in which it is asked"}, Left: []int{1}}
 	for _, q := range s.Questions {
-		asked.Rows = append(asked.Rows, page.Row{Strong: q.Times == 0, Cells: []string{q.Name, q.Kind, number(q.Times), percent(q.Met.Value), span(q.Met.Low, q.Met.High)}})
+		asked.Rows = append(asked.Rows, page.Row{Strong: q.Times == 0, Cells: []string{q.Name, q.Kind, number(q.Times), q.Met.String()}, Measured: map[int][3]float64{3: measured(q.Met)}})
 	}
-	blocks := &page.Table{Caption: "Actions by block of the rules.", Name: "blocks", Head: []string{"block", "actions", "ever legal", "ever taken", "share of games with one", "95% interval"}}
+	blocks := &page.Table{Caption: "Actions by block of the rules.", Name: "blocks", Head: []string{"block", "actions", "ever legal", "ever taken", "share of games with one"}}
 	for _, b := range s.Blocks {
-		blocks.Rows = append(blocks.Rows, page.Row{Strong: b.Used == 0, More: b.Doc, Cells: []string{b.Name, number(b.Size), number(b.Legal), number(b.Used), percent(b.Met.Value), span(b.Met.Low, b.Met.High)}})
+		blocks.Rows = append(blocks.Rows, page.Row{
+			Strong: b.Used == 0, More: b.Doc, Measured: map[int][3]float64{4: measured(b.Met)},
+			Cells: []string{b.Name, number(b.Size), number(b.Legal), number(b.Used), b.Met.String()},
+		})
 	}
 	sec.Blocks = append(sec.Blocks, page.Block{Table: length}, page.Block{Table: asked}, page.Block{Table: blocks})
 	if len(s.Unused) > 0 {

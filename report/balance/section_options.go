@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"ringer/internal/numbers"
 	"ringer/report/chart"
 	"ringer/report/flag"
 	"ringer/report/options"
@@ -58,15 +59,15 @@ func sectionOfOptions(r *Report) (page.Section, error) {
 		Caption: "Decisions by question.", Name: optionsID,
 		Head: []string{"question", "kind", "times", "forced", "legal actions", "sampled", "entropy", "best less worst", "best less second", "loss of the agent's choice", "that matter"}, Left: []int{1},
 	}
-	actions := &page.Table{Caption: "The actions taken most, where there was a choice.", Name: optionsID + "-actions", Head: []string{"action", "question", "times legal", "taken, 95% interval", "at random"}, Left: []int{1}}
+	actions := &page.Table{Caption: "The actions taken most, where there was a choice.", Name: optionsID + "-actions", Head: []string{"action", "question", "times legal", "taken", "at random"}, Left: []int{1}}
 	data := [][]string{{"question", "figure", "value", "low", "high", "decisions"}}
 	for _, q := range s.Questions {
 		table.Rows = append(table.Rows, page.Row{Cells: []string{
-			q.Name, q.Kind, number(q.Times), shown(q.Forced), decimal(q.Legal.Value), number(q.Sampled), shown(q.Entropy), inPoints(q.Spread.Of, q.Spread.Value, q.Spread.Low, q.Spread.High),
-			inPoints(q.Gap.Of, q.Gap.Value, q.Gap.Low, q.Gap.High), inPoints(q.Loss.Of, q.Loss.Value, q.Loss.Low, q.Loss.High), shown(q.Matters),
+			q.Name, q.Kind, number(q.Times), q.Forced.String(), decimal(q.Legal.Value), number(q.Sampled), q.Entropy.String(), inPoints(q.Spread.Of, q.Spread.Value, q.Spread.Low, q.Spread.High),
+			inPoints(q.Gap.Of, q.Gap.Value, q.Gap.Low, q.Gap.High), inPoints(q.Loss.Of, q.Loss.Value, q.Loss.Low, q.Loss.High), q.Matters.String(),
 		}})
 		for _, a := range q.Actions[:min(mostActions, len(q.Actions))] {
-			actions.Rows = append(actions.Rows, page.Row{Cells: []string{a.Text, q.Name, number(a.Offered), shown(a.Taken), percent(a.Random)}})
+			actions.Rows = append(actions.Rows, page.Row{Cells: []string{a.Text, q.Name, number(a.Offered), a.Taken.String(), percent(a.Random)}})
 		}
 		if q.Sampled == 0 {
 			continue
@@ -92,7 +93,7 @@ const mostActions = 5
 // inPoints writes a difference of chances with its interval.
 func inPoints(of int, value, low, high float64) string {
 	if of == 0 {
-		return "–"
+		return numbers.None
 	}
-	return fmt.Sprintf("%s (%s)", points(value), signed(low, high))
+	return numbers.Points(value, low, high)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ringer/eval"
+	"ringer/internal/numbers"
 	"ringer/report/chart"
 	"ringer/report/corpus"
 	"ringer/report/flag"
@@ -59,7 +60,7 @@ func measuresOfSeats(r *Report) (out []Measure) {
 				wins := measure(name, fmt.Sprintf("share of the wins, %s, %s in every seat", c.Name, l.Agent), c.Wins, "games")
 				equal := 1 / float64(len(role.Cells))
 				over := wins
-				over.Name, over.Words = strings.TrimSuffix(name, "win_rate")+"over_equal", "what "+c.Name+" wins beyond an equal share, "+l.Agent+" in every seat"
+				over.Name, over.Words = strings.TrimSuffix(name, "win_rate")+"over_equal", "what "+c.Name+" wins beyond even, "+l.Agent+" in every seat"
 				over.Value, over.Low, over.High = wins.Value-equal, wins.Low-equal, wins.High-equal
 				out = append(out, wins, over)
 			}
@@ -72,8 +73,8 @@ func measuresOfSeats(r *Report) (out []Measure) {
 func sectionOfSeats(r *Report) (page.Section, error) {
 	s := r.Seats
 	sec := page.Section{
-		Name: "Seats and sides", Title: fmt.Sprintf("No seat lies clearly outside the band of %.0f points around an equal share", 100*s.Band),
-		Lead: fmt.Sprintf("The same agent sits in every seat, so a difference belongs to the game and not to the player. An equal share is %s. When a seat lies outside the band at the highest level, change who begins, or what the seat is given.", percent(s.Equal)),
+		Name: "Seats and sides", Title: fmt.Sprintf("No seat lies clearly outside the band of %.0f points around even", 100*s.Band),
+		Lead: fmt.Sprintf("The same agent sits in every seat, so a difference belongs to the game and not to the player. Even is %s: what every seat would win, were all as good. When a seat lies outside the band at the highest level, change who begins, or what the seat is given.", numbers.Even(s.Equal)),
 	}
 	if n := len(s.Flags); n > 0 {
 		sec.Title = s.Flags[0].Words
@@ -89,7 +90,7 @@ func sectionOfSeats(r *Report) (page.Section, error) {
 	}
 	table := &page.Table{
 		Caption: "Share of the wins by level and seat, with 95% intervals over games.", Name: "seats",
-		Head: []string{"agent in every seat", "who", "share of wins", "95% interval", "mean return", "games", "against the band"}, Left: []int{1, 6},
+		Head: []string{"agent in every seat", "who", "wins", "mean return", "games", "against the band"}, Left: []int{1, 5},
 	}
 	for k, role := range s.Levels[len(s.Levels)-1].Roles {
 		if k > 0 && alike(s.Levels, k) {
@@ -97,7 +98,7 @@ func sectionOfSeats(r *Report) (page.Section, error) {
 		}
 		c := &chart.Dots{
 			Title: "By " + role.Name, Axis: "share of the wins", Share: true,
-			Level: &chart.Level{Name: "an equal share", Value: 1 / float64(len(role.Cells))},
+			Level: &chart.Level{Name: "even", Value: 1 / float64(len(role.Cells))},
 			Band:  &chart.Band{Name: "target", Low: 1/float64(len(role.Cells)) - s.Band, High: 1/float64(len(role.Cells)) + s.Band},
 		}
 		from := max(0, len(s.Levels)-chart.MostLines)
@@ -124,9 +125,10 @@ func sectionOfSeats(r *Report) (page.Section, error) {
 		l := s.Levels[i]
 		for _, role := range l.Roles {
 			for _, c := range role.Cells {
-				table.Rows = append(table.Rows, page.Row{Strong: c.Verdict == "outside", Cells: []string{
-					l.Agent, c.Name, percent(c.Wins.Value), span(c.Wins.Low, c.Wins.High), fmt.Sprintf("%+.3f", c.Return.Value), number(l.Games), c.Verdict,
-				}})
+				table.Rows = append(table.Rows, page.Row{
+					Strong: c.Verdict == "outside", Measured: map[int][3]float64{2: measured(c.Wins)},
+					Cells: []string{l.Agent, c.Name, c.Wins.String(), fmt.Sprintf("%+.3f", c.Return.Value), number(l.Games), c.Verdict},
+				})
 			}
 		}
 	}

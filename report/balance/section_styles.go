@@ -55,14 +55,14 @@ func sectionOfStyles(r *Report) (page.Section, error) {
 	if len(s.Flags) > 0 {
 		sec.Title = headline(s.Flags)
 	}
-	table := &page.Table{Caption: "Styles, by what they do.", Name: stylesID, Head: []string{"style", "seats", "how often, 95% interval", "share of the wins, 95% interval", "share in equilibrium"}, Left: []int{1}}
+	table := &page.Table{Caption: "Styles, by what they do.", Name: stylesID, Head: []string{"style", "seats", "how often", "wins", "share in equilibrium"}, Left: []int{1}}
 	habits := &page.Table{Caption: "What tells a style from the others.", Name: stylesID + "-habits", Head: []string{"habit", "style", "taken when legal", "by the others"}, Left: []int{1}}
 	for _, g := range s.Groups {
 		if len(g.Styles) < 2 {
 			continue
 		}
 		for _, x := range g.Styles {
-			table.Rows = append(table.Rows, page.Row{Cells: []string{x.Name, g.Name, shown(x.Share), shown(x.Wins), percent(x.Weight)}})
+			table.Rows = append(table.Rows, page.Row{Cells: []string{x.Name, g.Name, x.Share.String(), x.Wins.String(), percent(x.Weight)}})
 			for _, h := range x.Habits[:min(mostActions, len(x.Habits))] {
 				habits.Rows = append(habits.Rows, page.Row{Cells: []string{h.Words, x.Name, percent(h.Rate), percent(h.Others)}})
 			}

@@ -3,6 +3,7 @@ package balance
 import (
 	"fmt"
 
+	"ringer/internal/numbers"
 	"ringer/report/page"
 )
 
@@ -11,7 +12,7 @@ func (r *Report) targetsSection() *page.Section {
 	if len(r.Targets) == 0 {
 		return nil
 	}
-	t := &page.Table{Caption: "Targets.", Name: "targets", Head: []string{"target", "measure", "wanted", "figure", "95% interval", "n", "verdict"}, Left: []int{1, 2, 6}}
+	t := &page.Table{Caption: "Targets.", Name: "targets", Head: []string{"target", "measure", "wanted", "figure", "n", "verdict"}, Left: []int{1, 2, 5}}
 	fails := 0
 	for i := range r.Targets {
 		x := &r.Targets[i]
@@ -25,23 +26,7 @@ func (r *Report) targetsSection() *page.Section {
 		if x.Verdict == Fail {
 			fails++
 		}
-		show := func(v float64) string {
-			if x.Share {
-				return percent(v)
-			}
-			return decimal(v)
-		}
-		wanted := ""
-		if x.Low != nil {
-			wanted = "at least " + show(*x.Low)
-		}
-		if x.High != nil {
-			if wanted != "" {
-				wanted += ", "
-			}
-			wanted += "at most " + show(*x.High)
-		}
-		t.Rows = append(t.Rows, page.Row{Strong: x.Verdict == Fail, Cells: []string{x.Title(), x.Measure, wanted, show(x.Estimate), show(x.EstimateLow) + " … " + show(x.EstimateHigh), number(x.N), verdict}})
+		t.Rows = append(t.Rows, page.Row{Strong: x.Verdict == Fail, Cells: []string{x.Title(), x.Measure, x.Wanted(), x.Found(), number(x.N), verdict}, Measured: map[int][3]float64{3: {x.Estimate, x.EstimateLow, x.EstimateHigh}}})
 	}
 	title := "No target fails"
 	if fails > 0 {
@@ -62,7 +47,7 @@ func (r *Report) comparedSection() *page.Section {
 	if len(r.Compared) == 0 {
 		return nil
 	}
-	t := &page.Table{Caption: "The clearest changes first.", Name: "compared", Head: []string{"measure", "what it is", "before", "now", "difference", "95% interval", "clear"}, Left: []int{1, 6}}
+	t := &page.Table{Caption: "The clearest changes first.", Name: "compared", Head: []string{"measure", "what it is", "before", "now", "difference", "clear"}, Left: []int{1, 5}}
 	clear := 0
 	for i := range r.Compared {
 		c := &r.Compared[i]
@@ -74,11 +59,11 @@ func (r *Report) comparedSection() *page.Section {
 		if i >= mostChanges && !c.Clear {
 			continue
 		}
-		cells := []string{c.Name, c.Words, decimal(c.Before), decimal(c.Value), fmt.Sprintf("%+.3g", c.Difference), fmt.Sprintf("%+.3g … %+.3g", c.DiffLow, c.DiffHigh), verdict}
+		cells := []string{c.Name, c.Words, decimal(c.Before), decimal(c.Value), numbers.Signed(c.Difference, c.DiffLow, c.DiffHigh), verdict}
 		if c.Share {
-			cells = []string{c.Name, c.Words, percent(c.Before), percent(c.Value), points(c.Difference), signed(c.DiffLow, c.DiffHigh), verdict}
+			cells = []string{c.Name, c.Words, percent(c.Before), percent(c.Value), numbers.Points(c.Difference, c.DiffLow, c.DiffHigh) + " points", verdict}
 		}
-		t.Rows = append(t.Rows, page.Row{Strong: c.Clear, Cells: cells})
+		t.Rows = append(t.Rows, page.Row{Strong: c.Clear, Cells: cells, Measured: map[int][3]float64{4: {c.Difference, c.DiffLow, c.DiffHigh}}})
 	}
 	title := "Nothing changed clearly since the earlier report"
 	if clear > 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ringer/env/things"
+	"ringer/internal/numbers"
 	"ringer/report/chart"
 	"ringer/report/flag"
 	"ringer/report/page"
@@ -59,12 +60,12 @@ func flagsOfThings(r *Report) []flag.Flag {
 	return flags
 }
 
-// worths writes an interval of worths in the study's unit.
-func (r *Report) worths(low, high float64) string {
+// worth writes a worth with its interval, in the study's unit.
+func (r *Report) worth(u *uplift.Uplift) string {
 	if r.Things.Part == partGame {
-		return signed(low, high)
+		return numbers.Points(u.Value, u.Low, u.High)
 	}
-	return fmt.Sprintf("%+.3g … %+.3g", low, high)
+	return numbers.Signed(u.Value, u.Low, u.High)
 }
 
 // partGame is the part of a game in which things are had for all of it.
@@ -186,7 +187,7 @@ func (r *Report) thingsChart(e experiment) *page.Figure {
 func (r *Report) thingsTable() *page.Table {
 	t := &page.Table{
 		Caption: "By tier: things of one tier are not told apart. A name opens its text.", Name: thingsID,
-		Head: []string{"thing", "kind", "tier", "having it", "95% interval", "n", "playing it", "95% interval", "n", "played when it could be", "flag"}, Left: []int{1, 10},
+		Head: []string{"thing", "kind", "tier", "having it", "n", "playing it", "n", "played when it could be", "flag"}, Left: []int{1, 8},
 	}
 	for i := range r.Things.Things {
 		row := &r.Things.Things[i]
@@ -194,31 +195,29 @@ func (r *Report) thingsTable() *page.Table {
 			continue // never met, which is said below
 		}
 		cells := []string{row.Name, row.Kind, "–"}
+		measured := map[int][3]float64{}
 		var flags []string
 		for _, e := range experiments {
 			u := e.of(row)
 			if u == nil {
-				cells = append(cells, "–", "", "")
+				cells = append(cells, "–", "")
 				continue
 			}
 			if cells[2] == "–" {
 				cells[2] = fmt.Sprint(u.Tier)
 			}
-			value := points(u.Value)
-			if r.Things.Part != partGame {
-				value = fmt.Sprintf("%+.3g", u.Value)
-			}
-			cells = append(cells, value, r.worths(u.Low, u.High), number(u.Forks))
+			measured[len(cells)] = [3]float64{u.Value, u.Low, u.High}
+			cells = append(cells, r.worth(u), number(u.Forks))
 			if u.Flag != "" {
 				flags = append(flags, u.Flag)
 			}
 		}
 		rate := "–"
 		if row.PlayRate.Of > 0 {
-			rate = shown(row.PlayRate)
+			rate = row.PlayRate.String()
 		}
 		cells = append(cells, rate, strings.Join(flags, ", "))
-		t.Rows = append(t.Rows, page.Row{Cells: cells, Strong: len(flags) > 0, More: row.Text})
+		t.Rows = append(t.Rows, page.Row{Cells: cells, Measured: measured, Strong: len(flags) > 0, More: row.Text})
 	}
 	return t
 }
@@ -237,7 +236,7 @@ func (r *Report) usualTable() *page.Table {
 				cells = append(cells, "–", "")
 				continue
 			}
-			cells = append(cells, shown(f), number(f.Of))
+			cells = append(cells, f.String(), number(f.Of))
 		}
 		if row.WhenHeld.Of+row.WhenDrawn.Of+row.WhenPlayed.Of > 0 {
 			t.Rows = append(t.Rows, page.Row{Cells: cells})

@@ -3,7 +3,9 @@ package balance
 import (
 	"context"
 	"fmt"
+	"math"
 
+	"ringer/internal/numbers"
 	"ringer/report/chart"
 	"ringer/report/page"
 	"ringer/report/trust"
@@ -53,25 +55,28 @@ func sectionOfTrust(r *Report) (page.Section, error) {
 	}
 	var first string
 	c := &chart.Dots{Title: "One agent against another in all other seats", Axis: "share of the wins of the one", Share: true}
-	table := &page.Table{Caption: "All pairs, on shared deals, seats rotated.", Name: "trust-pairs", Head: []string{"one", "against", "share of wins, or return", "95% interval", "equal share", "games"}, Left: []int{1}}
+	table := &page.Table{Caption: "All pairs, on shared deals, seats rotated.", Name: "trust-pairs", Head: []string{"one", "against", "wins, or return", "even", "games"}, Left: []int{1}}
 	data := [][]string{{"one", "others", "value", "low", "high", "equal", "games"}}
 	for i := range s.Pairs {
 		p := s.Pairs[i]
-		show, shows := percent, span
+		show, even := numbers.Share, numbers.Even(p.EqualShare)
 		if p.Chips {
-			show, shows = raw, func(low, high float64) string { return raw(low) + " … " + raw(high) }
+			show, even = numbers.Signed, "0"
 			p.WinRate, p.Low, p.High, p.EqualShare = p.MeanReturn, p.ReturnLow, p.ReturnHigh, 0
 			c.Share, c.Axis = false, "mean return of the one"
 		}
 		if first == "" {
 			first = fmt.Sprintf("%s games a pair.", number(p.Games))
-			c.Level = &chart.Level{Name: "an equal share", Value: p.EqualShare}
+			c.Level = &chart.Level{Name: "even", Value: p.EqualShare}
 		}
 		c.Rows = append(c.Rows, chart.DotRow{
-			Label: p.One + " – " + p.Others, Note: show(p.WinRate), Strong: p.Behind(),
+			Label: p.One + " – " + p.Others, Note: show(p.WinRate, math.NaN(), math.NaN()), Strong: p.Behind(),
 			Dots: []chart.Dot{{Value: p.WinRate, Low: p.Low, High: p.High}},
 		})
-		table.Rows = append(table.Rows, page.Row{Strong: p.Behind(), Cells: []string{p.One, p.Others, show(p.WinRate), shows(p.Low, p.High), show(p.EqualShare), number(p.Games)}})
+		table.Rows = append(table.Rows, page.Row{
+			Strong: p.Behind(), Measured: map[int][3]float64{2: {p.WinRate, p.Low, p.High}},
+			Cells: []string{p.One, p.Others, show(p.WinRate, p.Low, p.High), even, number(p.Games)},
+		})
 		data = append(data, []string{p.One, p.Others, raw(p.WinRate), raw(p.Low), raw(p.High), raw(p.EqualShare), fmt.Sprint(p.Games)})
 	}
 	c.Note = first + " Bars are 95% intervals over deals."
@@ -84,18 +89,21 @@ func sectionOfTrust(r *Report) (page.Section, error) {
 	if len(s.Seeds) > 0 {
 		spread := &page.Table{
 			Caption: "Trainings that differ in their seeds alone.", Name: "trust-seeds",
-			Head: []string{"against", "trainings", "mean", "95% interval", "best less worst", "95% interval", "disagree"}, Left: []int{6},
+			Head: []string{"against", "trainings", "mean", "best less worst, in points", "disagree"}, Left: []int{4},
 		}
 		for _, x := range s.Seeds {
-			interval := "–"
+			mean := [3]float64{x.Mean, math.NaN(), math.NaN()}
 			if x.Low != nil && x.High != nil {
-				interval = span(*x.Low, *x.High)
+				mean[1], mean[2] = *x.Low, *x.High
 			}
 			disagree := "no"
 			if x.Disagree {
 				disagree = "yes"
 			}
-			spread.Rows = append(spread.Rows, page.Row{Strong: x.Disagree, Cells: []string{x.Against, number(len(x.Values)), percent(x.Mean), interval, points(x.Gap), signed(x.GapLow, x.GapHigh), disagree}})
+			spread.Rows = append(spread.Rows, page.Row{
+				Strong: x.Disagree, Measured: map[int][3]float64{2: mean, 3: {x.Gap, x.GapLow, x.GapHigh}},
+				Cells: []string{x.Against, number(len(x.Values)), numbers.Share(mean[0], mean[1], mean[2]), numbers.Points(x.Gap, x.GapLow, x.GapHigh), disagree},
+			})
 		}
 		sec.Blocks = append(sec.Blocks, page.Block{Table: spread})
 	}
@@ -114,7 +122,7 @@ func trained(t *trust.Training) string {
 	}
 	text := fmt.Sprintf("seed %d, %s decisions from %s", t.Seed, number(t.Decisions), t.From)
 	if f := t.Final; f != nil {
-		text += fmt.Sprintf("; then %s (%s) against %s, an equal share is %s", percent(f.WinRate), span(f.Low, f.High), t.Against, percent(t.Equal))
+		text += "; then it " + numbers.Beats(t.Against, f.WinRate, f.Low, f.High, f.Games, t.Equal)
 	}
 	return text
 }

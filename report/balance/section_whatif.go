@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"ringer/internal/numbers"
 	"ringer/report/chart"
 	"ringer/report/flag"
 	"ringer/report/page"
@@ -146,7 +147,7 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 	}
 	table := &page.Table{
 		Caption: fmt.Sprintf("The clearest %s of %s changes; bold ones stand when one in twenty of those that stand may be wrong. The data of the picture has all.", number(min(mostChanged, len(all))), number(len(all))),
-		Head:    []string{"rules", "figure", "agents", "value", "change", "95% interval", "games", "seeds agree"}, Left: []int{1, 2, 7},
+		Head:    []string{"rules", "figure", "agents", "value", "change", "games", "seeds agree"}, Left: []int{1, 2, 6},
 	}
 	rows := map[string]int{}
 	for i := range all {
@@ -174,7 +175,7 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 			agree = "one training"
 		}
 		table.Rows = append(table.Rows, page.Row{Strong: m.clear, Cells: []string{
-			m.rules, m.measure, m.kind, inUnit(m.unit, m.value), change(m), inUnit(m.unit, m.Low) + " … " + inUnit(m.unit, m.High), number(m.N), agree,
+			m.rules, m.measure, m.kind, inUnit(m.unit, m.value), change(m), number(m.N), agree,
 		}})
 	}
 	data := [][]string{{"rules", "figure", "agents", "change", "low", "high", "games"}}
@@ -187,9 +188,9 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 
 func change(m *moved) string {
 	if m.unit == whatif.Share {
-		return points(m.Value) + " points"
+		return numbers.Points(m.Value, m.Low, m.High) + " points"
 	}
-	return fmt.Sprintf("%+.3g", m.Value)
+	return numbers.Signed(m.Value, m.Low, m.High)
 }
 
 func inUnit(u whatif.Unit, v float64) string {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/internal/numbers"
 )
 
 // Target is a range that a measure should lie in.
@@ -69,6 +70,50 @@ type Result struct {
 	// Needed is the number of observations that would decide, were the figure as it is
 	// now; 0 where it is decided, -1 where the figure lies on a bound.
 	Needed int `json:"needed,omitempty"`
+}
+
+// Wanted writes the range of a target, in words.
+func (r *Result) Wanted() string {
+	show, unit := decimal, ""
+	switch {
+	case r.difference():
+		show, unit = func(v float64) string { return numbers.Points(v, v, v) }, " points"
+	case r.Share:
+		show = numbers.Even
+	}
+	switch {
+	case r.Low != nil && r.High != nil:
+		return show(*r.Low) + " to " + show(*r.High) + unit
+	case r.Low != nil:
+		return "at least " + show(*r.Low) + unit
+	case r.High != nil:
+		return "at most " + show(*r.High) + unit
+	}
+	return ""
+}
+
+// Found writes the figure of a target with its interval, whose ends stay on their side of
+// the range.
+func (r *Result) Found() string {
+	switch {
+	case r.difference():
+		return numbers.Points(r.Estimate, r.EstimateLow, r.EstimateHigh) + " points"
+	case !r.Share:
+		return numbers.Mean(r.Estimate, r.EstimateLow, r.EstimateHigh)
+	}
+	var bounds []float64
+	for _, b := range []*float64{r.Low, r.High} {
+		if b != nil {
+			bounds = append(bounds, *b)
+		}
+	}
+	return numbers.ShareBeside(r.Estimate, r.EstimateLow, r.EstimateHigh, bounds...)
+}
+
+// difference reports whether the figure of a target is a difference of shares, which can be
+// negative.
+func (r *Result) difference() bool {
+	return r.Share && (r.EstimateLow < 0 || r.Low != nil && *r.Low < 0)
 }
 
 // homes names the panel of a measure whose name does not begin with that of its panel.

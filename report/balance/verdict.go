@@ -30,7 +30,7 @@ func (r *Report) Conclude() {
 		if flags := r.of(func(f *Raised) bool { return f.Panel == seatsID && !f.Note }); len(flags) > 0 {
 			add(first(flags, 1)...)
 		} else {
-			add(fmt.Sprintf("No seat of the strongest agents lies clearly outside %.0f points around an equal share of the wins.", 100*r.Seats.Band))
+			add(fmt.Sprintf("No seat of the strongest agents lies clearly outside %.0f points around even.", 100*r.Seats.Band))
 		}
 	}
 	if list := r.of(func(f *Raised) bool { return f.Note }); len(list) > 0 {

@@ -5,25 +5,16 @@ import (
 	"math"
 	"strings"
 
+	"ringer/internal/numbers"
 	"ringer/report/chart"
 	"ringer/report/ratio"
-	"ringer/report/records"
 )
 
-// percent writes a share, with no more digits than its interval allows.
-func percent(v float64) string { return fmt.Sprintf("%.1f%%", 100*v) }
-
-// points writes a difference of shares in percentage points, with its sign.
-func points(v float64) string { return fmt.Sprintf("%+.1f", 100*v) }
-
-// span writes an interval of shares.
-func span(low, high float64) string { return fmt.Sprintf("%.1f … %.1f", 100*low, 100*high) }
-
-// signed writes an interval of differences of shares in points.
-func signed(low, high float64) string { return fmt.Sprintf("%+.1f … %+.1f", 100*low, 100*high) }
+// percent writes a share without its interval.
+func percent(v float64) string { return numbers.Percent(v) }
 
 // number writes a count with its thousands.
-func number(n int) string { return records.Number(n) }
+func number(n int) string { return numbers.Count(n) }
 
 // decimal writes a figure with three digits.
 func decimal(v float64) string {
@@ -33,16 +24,8 @@ func decimal(v float64) string {
 	return fmt.Sprintf("%.3g", v)
 }
 
-// shown writes a figure with its interval.
-func shown(f ratio.Figure) string {
-	if f.Of == 0 && f.Games == 0 {
-		return "–"
-	}
-	if f.Share {
-		return fmt.Sprintf("%s (%s)", percent(f.Value), span(f.Low, f.High))
-	}
-	return fmt.Sprintf("%s (%s … %s)", decimal(f.Value), decimal(f.Low), decimal(f.High))
-}
+// measured returns a number with its interval for the file of a table's data.
+func measured(f ratio.Figure) [3]float64 { return [3]float64{f.Value, f.Low, f.High} }
 
 // dot returns a figure as a dot of a series.
 func dot(series int, f ratio.Figure) chart.Dot {

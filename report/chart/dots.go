@@ -46,7 +46,7 @@ const (
 	dotRow      = 26 // of one series
 	dotMore     = 14 // for each further one
 	dotLabel    = 20 // of a label above its row, on a narrow picture
-	noteLetters = 14
+	noteLetters = 22 // a share with its interval
 )
 
 // SVG draws the dots on a picture of a width in pixels.

@@ -62,7 +62,7 @@ func TestFindingsFollowFromTheFigures(t *testing.T) {
 	one := curves.New([]curves.Run{run("a", 1, .1, 4)}, curves.Exploitability)
 	assert.Equal(t, "Exploitability goes from 0.7750 to 0.0500 after 400 decisions", one.Finding())
 	clear := curves.New([]curves.Run{run("bad", 1, .80, 4), run("bad", 2, .82, 4), run("good", 1, .2, 4), run("good", 2, .21, 4)}, curves.Exploitability)
-	assert.Contains(t, clear.Finding(), "Best in exploitability: good 0.1025 (")
+	assert.Contains(t, clear.Finding(), "Best in exploitability: good 0.10 (0.07 … 0.13), then bad 0.4 (")
 	level := curves.New([]curves.Run{run("bad", 1, .8, 4), run("bad", 2, .2, 4), run("good", 1, .2, 4), run("good", 2, .3, 4)}, curves.Exploitability)
 	assert.Contains(t, level.Finding(), "cannot be told apart")
 	alone := curves.New([]curves.Run{run("bad", 1, .8, 4), run("good", 1, .2, 4)}, curves.Exploitability)

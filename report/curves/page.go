@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"ringer/input"
+	"ringer/internal/numbers"
 	"ringer/report/chart"
-	"ringer/report/records"
 )
 
 // Page returns one HTML file without links to others: for each metric its finding, the
@@ -81,7 +81,7 @@ func (m *Metric) table() string {
 			final = ShowFigure(m.Name, c.Final.Figure)
 		}
 		fmt.Fprintf(&b, "<tr><td>%s</td><td>%d</td><td>%s</td><td>%s</td><td>%s</td></tr>\n",
-			html.EscapeString(c.Label), len(c.Runs), records.Number(int(math.Round(c.Last().Decisions))), last, final)
+			html.EscapeString(c.Label), len(c.Runs), numbers.Count(int(math.Round(c.Last().Decisions))), last, final)
 	}
 	b.WriteString("</tbody></table></div>\n")
 	return b.String()

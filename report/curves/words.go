@@ -6,15 +6,15 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/internal/numbers"
 	"ringer/report/chart"
-	"ringer/report/records"
 )
 
 // Show writes a value of a metric.
 func Show(name string, v float64) string {
 	switch {
 	case strings.HasPrefix(name, winRate):
-		return records.Percent(v)
+		return numbers.Percent(v)
 	case name == Exploitability:
 		return fmt.Sprintf("%.4f", v)
 	case name == LearnedExploitability:
@@ -28,15 +28,15 @@ const bounded = "at least "
 
 // ShowFigure writes a figure of a metric with its interval.
 func ShowFigure(name string, f Figure) string {
-	if math.IsNaN(f.Low) {
+	switch {
+	case math.IsNaN(f.Low):
 		return Show(name, f.Value)
+	case IsShare(name):
+		return numbers.Share(f.Value, f.Low, f.High)
+	case name == LearnedExploitability:
+		return bounded + numbers.Mean(f.Value, f.Low, f.High)
 	}
-	return fmt.Sprintf("%s (%s … %s)", Show(name, f.Value), end(name, f.Low), end(name, f.High))
-}
-
-// end writes an end of the interval of a figure that stands before it.
-func end(name string, v float64) string {
-	return strings.TrimPrefix(strings.TrimSuffix(Show(name, v), "%"), bounded)
+	return numbers.Mean(f.Value, f.Low, f.High)
 }
 
 // Title returns the name of a metric in words.
@@ -69,7 +69,7 @@ func (m *Metric) Finding() string {
 	if len(m.Curves) == 1 {
 		c := &m.Curves[0]
 		last := c.Last()
-		end := fmt.Sprintf("at %s after %s decisions", ShowFigure(m.Name, last.Figure), records.Number(int(math.Round(last.Decisions))))
+		end := fmt.Sprintf("at %s after %s decisions", ShowFigure(m.Name, last.Figure), numbers.Count(int(math.Round(last.Decisions))))
 		if len(c.Points) == 0 || c.Final == nil && len(c.Points) == 1 {
 			return sentence(Title(m.Name) + " is " + end)
 		}

@@ -3,8 +3,8 @@ package evidence
 import (
 	"fmt"
 
+	"ringer/internal/numbers"
 	"ringer/report/chart"
-	"ringer/report/records"
 )
 
 // marks holds the look of each agent (Okabe and Ito's colours).
@@ -20,7 +20,7 @@ func SVG(r *Record) []byte {
 	s := find(r.Study)
 	c := chart.Chart{
 		Title: r.Bot + ": " + Finding(r), Short: s.title + " (" + r.Bot + ")", Axis: s.what, Share: s.share,
-		Note: fmt.Sprintf("%s, %s games; 95%% intervals over deals", r.Game, records.Number(r.Games)),
+		Note: fmt.Sprintf("%s, %s games; 95%% intervals over deals", r.Game, numbers.Count(r.Games)),
 	}
 	for _, agent := range r.Agents() {
 		c.Series = append(c.Series, chart.Series{Name: agent, Mark: marks[agent], Plain: agent == Equilibrium || agent == Random})

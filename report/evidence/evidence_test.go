@@ -82,7 +82,7 @@ func TestAFindingNamesWhatIsNotLearned(t *testing.T) {
 		{Label: "doubtful", Cells: []ratio.Figure{share(evidence.Ringer, 55, 100), share(evidence.Random, 50, 100)}},
 		{Label: "unmet", Cells: []ratio.Figure{share(evidence.Expert, 1, 1)}},
 	}
-	assert.Contains(t, evidence.Finding(&r), " (unmet). The ringer is not clear of random with doubtful (100).")
+	assert.Contains(t, evidence.Finding(&r), " (unmet). The ringer is not clearly better than random with doubtful (100).")
 	r.Rows = r.Rows[:1]
 	assert.NotContains(t, evidence.Finding(&r), "not clear")
 
@@ -91,7 +91,7 @@ func TestAFindingNamesWhatIsNotLearned(t *testing.T) {
 		{Label: "good", Cells: []ratio.Figure{{Name: evidence.Ringer, Value: 7, Low: 5, High: 9, Of: 160}}},
 		{Label: "doubtful", Cells: []ratio.Figure{{Name: evidence.Ringer, Value: 1, Low: -1, High: 3, Of: 160}}},
 	}
-	assert.Contains(t, evidence.Finding(&r), ": the ringer most good (+7.0). The ringer is not clear of random with doubtful (160).")
+	assert.Contains(t, evidence.Finding(&r), ": the ringer most good (+7.0). The ringer is not clearly better than random with doubtful (160).")
 }
 
 // A chart is well-formed, the same each time, and has a mark for each figure.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/internal/numbers"
 	"ringer/report/ratio"
 	"ringer/report/records"
 )
@@ -21,7 +22,7 @@ Measured, not told: each table counts decisions of a shipped bot (*ringer*) and 
 seat, experts in all others, every deal in all rotations of the seats. ` + "`make evidence`" + ` plays the games and writes this page and its charts; the
 figures lie in [docs/evidence](` + folder + `), one file a bot, with seeds, dates, commits and the checksums of the bots.
 
-Intervals are 95%, over deals. The seed of a bot follows from its file, so nobody chose the bot on these deals. *n* is the number of decisions
+Intervals are 95%, over deals ([how to read our numbers](numbers.md)). The seed of a bot follows from its file, so nobody chose the bot on these deals. *n* is the number of decisions
 that the ringer's figure counts, unless the text says otherwise.
 
 `)
@@ -75,20 +76,20 @@ func Finding(r *Record) string {
 	return s.what + ": " + strings.Join(parts, "; ") + "." + s.unclear(r)
 }
 
-// unclear names the cases in which the ringer is not clear of random, of a study of skill.
+// unclear names the cases in which the ringer is not clearly better than random, of a study of skill.
 func (s *Study) unclear(r *Record) string {
 	var names []string
 	for i := range r.Rows {
 		ringer, met := r.Rows[i].Cell(Ringer)
 		random, ok := r.Rows[i].Cell(Random)
 		if s.skill && met && (ok || s.gain) && ringer.Low <= random.Value {
-			names = append(names, fmt.Sprintf("%s (%s)", r.Rows[i].Label, records.Number(ringer.Of)))
+			names = append(names, fmt.Sprintf("%s (%s)", r.Rows[i].Label, numbers.Count(ringer.Of)))
 		}
 	}
 	if len(names) == 0 {
 		return ""
 	}
-	return " The ringer is not clear of random with " + strings.Join(names, ", ") + "."
+	return " The ringer is not clearly better than random with " + strings.Join(names, ", ") + "."
 }
 
 // enough is the number of cases of a row that a finding may name.
@@ -142,7 +143,7 @@ func (f finding) of(s *Study, r *Record, agent string) string {
 // figure writes a value of the study.
 func (s *Study) figure(x float64) string {
 	if s.share {
-		return records.Percent(x)
+		return numbers.Percent(x)
 	}
 	if s.gain {
 		return fmt.Sprintf("%+.1f", math.Round(10*x)/10+0) // never -0.0
@@ -152,13 +153,15 @@ func (s *Study) figure(x float64) string {
 
 // cell writes a value with its interval.
 func (s *Study) cell(c ratio.Figure) string {
-	if c.Low == c.High {
+	switch {
+	case c.Low == c.High:
 		return s.figure(c.Value)
+	case s.share:
+		return numbers.Share(c.Value, c.Low, c.High)
+	case s.gain:
+		return numbers.Signed(c.Value, c.Low, c.High)
 	}
-	if s.share {
-		return records.Share(c.Value, c.Low, c.High)
-	}
-	return fmt.Sprintf("%s (%s … %s)", s.figure(c.Value), s.figure(c.Low), s.figure(c.High))
+	return numbers.Mean(c.Value, c.Low, c.High)
 }
 
 // tableOf returns the figures of a record as a Markdown table.
@@ -185,7 +188,7 @@ func tableOf(s *Study, r *Record) string {
 				row = append(row, s.cell(c))
 			}
 			if a == Ringer {
-				row = append(row, records.Number(c.Of))
+				row = append(row, numbers.Count(c.Of))
 			}
 		}
 		out = append(out, row)
@@ -208,5 +211,5 @@ func pictures(r *Record, folder string) string {
 // made says by which build and when a record was measured.
 func made(r *Record) string {
 	return fmt.Sprintf("`%s`, %s games, seed %d, measured %s; SHA-256 of the bot begins with `%s`; commit %s; vectors: %s.",
-		r.Game, records.Number(r.Games), r.Seed, r.Date, r.Identity[:min(12, len(r.Identity))], r.Commit(), r.Vectors)
+		r.Game, numbers.Count(r.Games), r.Seed, r.Date, r.Identity[:min(12, len(r.Identity))], r.Commit(), r.Vectors)
 }

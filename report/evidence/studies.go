@@ -19,7 +19,7 @@ type Study struct {
 	about string // what the figure means, in Markdown
 	share bool   // the figure is one, from 0 to 1
 	finds finding
-	skill bool // more is better: it is told where the ringer is not clear of random
+	skill bool // more is better: it is told where the ringer is not clearly better than random
 	gain  bool // figures are those above random's, whose own is 0 and not shown
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/internal/numbers"
 	"ringer/report/chart"
 	"ringer/report/ratio"
 	"ringer/report/records"
@@ -24,8 +25,8 @@ func AblationPage(runs []Training, folder string) string {
 Who sits at the tables of a training, with all else equal: each variant changes only the opponents of a shipped configuration, and trains on
 as many decisions as the others, fewer than the bots that ship had. ` + "`make ablation`" + ` trains the runs, goes on where it was stopped, and writes
 this page and its charts from the folder docs/ablation. One network plays against the opponent in all other seats, on deals that follow from the run;
-networks of the same seed play against each other on shared deals. Means over runs have a 95% interval over the deals of all of them; the spread of
-the runs stands beside it, for another seed may change as much. *Worst* is the result least above an equal share, over all opponents and variants.
+networks of the same seed play against each other on shared deals. [How to read our numbers](numbers.md): means over runs have a 95% interval over the deals of all of them; the spread of
+the runs stands beside it, for another seed may change as much. *Hardest* is the opponent or variant that it is least ahead of, and what it wins there.
 `)
 	for _, group := range ablations(runs) {
 		first := &group[0][0]
@@ -148,7 +149,7 @@ func chips(group [][]Training) bool { return group[0][0].Exploitability != nil }
 // lengthTable returns how long each variant trained, and its worst result or, where it is
 // exact, its exploitability.
 func lengthTable(group [][]Training) string {
-	rows := [][]string{{"variant", "runs", "decisions", "minutes", "worst"}, {"", ":", ":", ":", ""}}
+	rows := [][]string{{"variant", "runs", "decisions", "minutes", "hardest"}, {"", ":", ":", ":", ""}}
 	if chips(group) {
 		rows[0][4] = "exploitability"
 	}
@@ -190,14 +191,14 @@ func exploitabilityText(runs []Training) string {
 	if x.Of == 0 {
 		return "–"
 	}
-	text := fmt.Sprintf("%.4f", x.Value)
+	show := func(v float64) string { return fmt.Sprintf("%.4f", v) }
 	if x.Of > 1 {
-		text += fmt.Sprintf("; runs %.4f to %.4f", x.Low, x.High)
+		return show(x.Value) + "; runs " + show(x.Low) + " to " + show(x.High)
 	}
-	return text
+	return show(x.Value)
 }
 
-// worst words the result that is least above an equal share.
+// worst words the result that is least above even.
 func worst(sums []pooled) string {
 	least := slices.MinFunc(sums, func(a, b pooled) int {
 		switch x, y := a.mean-a.equal, b.mean-b.equal; {
@@ -208,7 +209,7 @@ func worst(sums []pooled) string {
 		}
 		return 0
 	})
-	return records.Share(least.mean, least.low, least.high) + " against `" + least.opponent + "`"
+	return numbers.ShareBeside(least.mean, least.low, least.high, least.equal) + " against `" + least.opponent + "`"
 }
 
 // exploitedTable returns what best responses gain from each run; empty where none was

@@ -2,7 +2,9 @@ package ladder
 
 import (
 	"fmt"
+	"path"
 
+	"ringer/internal/numbers"
 	"ringer/report/records"
 )
 
@@ -15,11 +17,11 @@ func Short(bot *Bot, page string) string {
 	if bot.Seats > 2 {
 		more = "the other way of seating, " + more
 	}
-	rows := [][]string{{one + " `" + bot.Name + "` against", "games", "wins", "", "an equal share"}, {"", ":", ":", "", ":"}}
+	rows := [][]string{{one + " `" + bot.Name + "` against", "games", "wins", "", "even"}, {"", ":", ":", "", ":"}}
 	for _, r := range bot.Rungs {
 		rows = append(rows, []string{
-			"`" + r.Opponent.Name + "`", records.Number(r.Alone.Deals.Games), bot.figure(r.Alone.Deals), string(bot.verdict(r.Alone.Deals, false)), bot.equal(),
+			"`" + r.Opponent.Name + "`", numbers.Count(r.Alone.Deals.Games), bot.figure(r.Alone.Deals), string(bot.verdict(r.Alone.Deals, false)), bot.even(1),
 		})
 	}
-	return records.Table(rows) + fmt.Sprintf("\n[The whole ladder](%s#%s) has %s, search and exploiters.%s\n", page, bot.Name, more, records.CarriedNote(bot.Carried))
+	return records.Table(rows) + fmt.Sprintf("\n[The whole ladder](%s#%s) has %s, search and exploiters; [how to read our numbers](%s).%s\n", page, bot.Name, more, path.Join(path.Dir(page), "numbers.md"), records.CarriedNote(bot.Carried))
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/internal/numbers"
 	"ringer/report/records"
 )
 
@@ -35,7 +36,7 @@ func CalibrationTable(runs []Training, solved []Solved) string {
 		}
 	}
 	for _, s := range algorithms {
-		rows[0], rows[1] = append(rows[0], fmt.Sprintf("%s, %s iterations", s.Algorithm, records.Number(s.Iterations))), append(rows[1], ":")
+		rows[0], rows[1] = append(rows[0], fmt.Sprintf("%s, %s iterations", s.Algorithm, numbers.Count(s.Iterations))), append(rows[1], ":")
 	}
 	rows[0], rows[1] = append(rows[0], "trained with"), append(rows[1], "")
 	for _, same := range grouped(runs, func(t *Training) string { return t.Config }) {
@@ -63,7 +64,7 @@ func calibrationRow(runs []Training, algorithms, solved []Solved) []string {
 	first := &runs[0]
 	row := []string{
 		"`" + first.Game + "`", length(runs)[1], seeds(runs), strings.Join(each, ", "), fmt.Sprintf("%.4f", exploitability(runs).Value),
-		fmt.Sprint(aims[first.Game]), records.Number(int(speed)),
+		fmt.Sprint(aims[first.Game]), numbers.Count(int(speed)),
 	}
 	for _, a := range algorithms {
 		cell := "–"

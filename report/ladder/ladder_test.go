@@ -67,20 +67,20 @@ func TestTheHeadlineIsTheWorstResult(t *testing.T) {
 	assert.Equal(t, []string{"greedy", "expert", "ismcts(sims=50)", "ismcts(sims=500)", "bot(x@00112233)"}, names)
 
 	page := ladder.Page([]ladder.Bot{bot})
-	assert.Contains(t, page, "Worst result: one `ismcts(sims=500)` among three of the bot takes 29.0% (27.0 … 31.0), 400 games, where an equal share is 25.0% (behind)")
-	assert.Contains(t, page, "| the one takes 29.0% (27.0 … 31.0) | one `ismcts(sims=500)` among three of the bot |")
+	assert.Contains(t, page, "Hardest opponent: three of the bot beat one `ismcts(sims=500)` in 71% (69 … 73) of 400 games; even would be 75% (behind)")
+	assert.Contains(t, page, "| one `ismcts(sims=500)` against three of the bot | 71% (69 … 73) |  75% |   400 |")
 	assert.Contains(t, page, "The expert clearly wins more than the bot against `greedy`.")
-	assert.Contains(t, page, "-6.0 (-8.8 … -3.2)", "the difference of two independent figures")
-	assert.Contains(t, page, "+15.0 (+7.5 … +22.5) points in seat 1 (by random weights, seed 2), 3 seeds", "the seat with the largest gain: a return of 4/3 is all wins")
-	assert.Contains(t, page, "| seat 1           |  +15.0 (+7.5 … +22.5) | random weights, seed 2             |\n")
+	assert.Contains(t, page, "-6 (-9 … -3)", "the difference of two independent figures")
+	assert.Contains(t, page, "+15 (+8 … +22) points in seat 1 (by random weights, seed 2), 3 seeds", "the seat with the largest gain: a return of 4/3 is all wins")
+	assert.Contains(t, page, "| seat 1           |        +15 (+8 … +22) | random weights, seed 2             |\n")
 	assert.Contains(t, page, "| seat 2           |                     – | nothing better than the bot itself |")
 
 	bot.Rungs[0].Alone.Deals.MeanReturn += .01 // a game whose returns are no wins
 	page = ladder.Page([]ladder.Bot{bot})
-	assert.Contains(t, page, "+0.200 (+0.100 … +0.300) in seat 1 (by")
-	assert.Contains(t, page, "| best response in |           gains, returns |")
+	assert.Contains(t, page, "+0.2 (+0.1 … +0.3) in seat 1 (by")
+	assert.Contains(t, page, "| best response in |        gains, returns |")
 	assert.Contains(t, page, "2026-11-22 to 2026-11-23")
-	assert.Contains(t, page, "| `greedy`           |   400 |     0.1 | 40.0% (38.0 … 42.0) | ahead | 4 of 4 |", "with the minutes that it played")
+	assert.Contains(t, page, "| `greedy`           |   400 |     0.1 |     40% (38 … 42) | ahead |   4 of 4 |", "with the minutes that it played")
 }
 
 // What a bot has not met is named, of all that its game has.
@@ -100,7 +100,7 @@ func TestWhatABotHasNotMetIsNamed(t *testing.T) {
 // An older bot that gets less than its share among several of the bot is named as such.
 func TestAnOlderBotAmongSeveral(t *testing.T) {
 	bot := ladder.NewBot([]ladder.Record{pair(ringer, older, .35), pair(older, ringer, .2)})
-	assert.Contains(t, ladder.Brief([]ladder.Bot{bot}, ""), "| the one takes 20.0% (18.0 … 22.0) |          25.0% |   400 | one older `bot(x@00112233)` among three of the bot |")
+	assert.Contains(t, ladder.Brief([]ladder.Bot{bot}, ""), "| one older `bot(x@00112233)` against three of the bot | 80% (78 … 82) |  75% |   400 |")
 }
 
 // Where agents play whole teams, the tables say so.
@@ -112,13 +112,13 @@ func TestTeamsAreNamed(t *testing.T) {
 	assert.NotEqual(t, alone.Key(), record.Key())
 	bot := ladder.NewBot([]ladder.Record{record})
 	page := ladder.Page([]ladder.Bot{bot})
-	assert.Contains(t, page, "`g(players=4)`, two teams. Worst result: 70.0% (68.0 … 72.0) against `greedy`, 400 games, where an equal share is 50.0% (ahead)")
+	assert.Contains(t, page, "`g(players=4)`, two teams. Hardest opponent: it beats `greedy` in 70% (68 … 72) of 400 games; even would be 50% (ahead)")
 	assert.Contains(t, page, "| by team, alone against | ")
 	assert.Contains(t, page, "| 2 teams | ")
-	assert.NotContains(t, page, "against it |")
+	assert.NotContains(t, page, "against one |")
 	short := ladder.Short(&bot, "ladder.md")
 	assert.Contains(t, short, "| a team of `x` against |")
-	assert.Contains(t, short, "[The whole ladder](ladder.md#x) has the teams, search and exploiters.")
+	assert.Contains(t, short, "[The whole ladder](ladder.md#x) has the teams, search and exploiters; [how to read our numbers](numbers.md).")
 }
 
 // An opponent that has played few games is no headline, and is named as one that the
@@ -158,7 +158,7 @@ func TestChipsCountWhereExploitabilityIsExact(t *testing.T) {
 	x := .0125
 	bot := ladder.NewBot([]ladder.Record{win, {Kind: ladder.Exact, Ringer: "x", Game: "g", One: ringer, Exploitability: &x, Stamp: records.Stamp{Date: "2026-11-22"}}})
 	page := ladder.Page([]ladder.Bot{bot})
-	assert.Contains(t, page, "-0.200 (-0.300 … -0.100)")
+	assert.Contains(t, page, "-0.2 (-0.3 … -0.1)")
 	assert.Contains(t, page, "behind")
 	assert.Contains(t, page, "exploitability 0.0125, exact")
 	assert.NotContains(t, page, "40.0%")
@@ -338,9 +338,9 @@ func TestPartsOfUnfinishedPairsStay(t *testing.T) {
 func ExampleSummary() {
 	fmt.Print(ladder.Summary([]ladder.Bot{ladder.NewBot(field()[:2])}, "docs/ladder.md"))
 	// Output:
-	// | bot                     | seats | an equal share |        worst result | against  | games | not ahead of |    against `expert` | games | exploited by |
-	// |-------------------------|------:|---------------:|--------------------:|----------|------:|--------------|--------------------:|------:|--------------|
-	// | [`x`](docs/ladder.md#x) |     4 |          25.0% | 31.0% (29.0 … 33.0) | `expert` |   400 |              | 31.0% (29.0 … 33.0) |   400 | not tried    |
+	// | bot                     | seats | hardest opponent |          wins | even | games | not ahead of | wins against `expert` | games | exploited by |
+	// |-------------------------|------:|------------------|--------------:|-----:|------:|--------------|----------------------:|------:|--------------|
+	// | [`x`](docs/ladder.md#x) |     4 | `expert`         | 31% (29 … 33) |  25% |   400 |              |         31% (29 … 33) |   400 | not tried    |
 }
 
 func ExampleBrief() {
@@ -354,11 +354,11 @@ func ExampleBrief() {
 	bots = append(bots, ladder.NewBot([]ladder.Record{{Kind: ladder.Exact, Ringer: "z", Game: "g", One: ringer, Exploitability: &x, Stamp: records.Stamp{Date: "2026-11-22"}}}))
 	fmt.Print(ladder.Brief(bots, "docs/ladder.md"))
 	// Output:
-	// | bot                     |        worst result | an equal share | games | against           | clear of |             exploiters gain |
-	// |-------------------------|--------------------:|---------------:|------:|-------------------|---------:|----------------------------:|
-	// | [`x`](docs/ladder.md#x) | 31.0% (29.0 … 33.0) |          25.0% |   400 | `expert`          |   1 of 1 |                   not tried |
-	// | [`y`](docs/ladder.md#y) | 25.0% (23.0 … 27.0) |          25.0% |   400 | `bot(x@00112233)` |   4 of 8 | +15.0 (+7.5 … +22.5) points |
-	// | [`z`](docs/ladder.md#z) |                   – |              – |     – | –                 |        – |               0.0125, exact |
+	// | bot                     | hardest opponent  |          wins | even | games | ahead of |       exploiters gain |
+	// |-------------------------|-------------------|--------------:|-----:|------:|---------:|----------------------:|
+	// | [`x`](docs/ladder.md#x) | `expert`          | 31% (29 … 33) |  25% |   400 |   1 of 1 |             not tried |
+	// | [`y`](docs/ladder.md#y) | `bot(x@00112233)` | 25% (23 … 27) |  25% |   400 |   4 of 8 | +15 (+8 … +22) points |
+	// | [`z`](docs/ladder.md#z) | –                 |             – |    – |     – |        – |         0.0125, exact |
 }
 
 // A gain that was not found is less than any that was, whatever its estimate.
@@ -368,7 +368,7 @@ func TestBriefGains(t *testing.T) {
 		gains []ladder.Gain
 		want  string
 	}{
-		{[]ladder.Gain{{Gain: .3, Low: -.1, High: .7}, {Seat: 1, Gain: .2, Low: .1, High: .3, Found: true}, {Seat: 2, Gain: .1, Low: .05, High: .15, Found: true}}, "| +15.0 (+7.5 … +22.5) points |"},
+		{[]ladder.Gain{{Gain: .3, Low: -.1, High: .7}, {Seat: 1, Gain: .2, Low: .1, High: .3, Found: true}, {Seat: 2, Gain: .1, Low: .05, High: .15, Found: true}}, "| +15 (+8 … +22) points |"},
 		{[]ladder.Gain{{Gain: .3, Low: -.1, High: .7}}, " nothing found |"},
 		{nil, " not tried |"},
 	} {
@@ -397,11 +397,11 @@ func TestScalingTakesRunsOfALengthTogether(t *testing.T) {
 	require.Len(t, runs, 4, "the same run on the same vectors takes the place of the older one")
 	page := ladder.ScalingPage(runs, nil)
 	// The half-widths .03 of three runs make .03/√3 for their mean.
-	assert.Contains(t, page, "32.0% (30.3 … 33.7); runs 30.0 to 34.0")
-	assert.Contains(t, page, "|    × 4 |    1 |     4,000 |        4.0 |       1 |                    40.0% (37.0 … 43.0) |")
+	assert.Contains(t, page, "32% (30 … 34); runs 30.0% to 34.0%")
+	assert.Contains(t, page, "|    × 4 |    1 |     4,000 |        4.0 |       1 |                      40% (37 … 43) |")
 	assert.Contains(t, page, "|    × 1 |    3 |     1,000 | 1.0 to 2.0 | 1, 1, 2 |")
 	block := ladder.TrainingBlock(runs, "x")
-	assert.Contains(t, block, "| `expert`            |    3 |        1,200 | 32.0% (30.3 … 33.7) |          30.0 … 34.0 |          25.0% |")
+	assert.Contains(t, block, "| `expert`            |    3 |        1,200 | 32% (30 … 34) |        30.0% to 34.0% |  25% |")
 	assert.Contains(t, block, "Training took 1.0 to 2.0 minutes a run; other work on the machine makes it longer. Trained 2026-11-22; commits unknown; vectors: narrow, wide.")
 	assert.Empty(t, ladder.TrainingBlock(runs, "y"))
 	one := ladder.TrainingBlock(runs[:1], "x")
@@ -449,12 +449,12 @@ func TestScalingAgainstTheShippedBot(t *testing.T) {
 	assert.NotContains(t, ladder.ScalingPage(runs[2:], nil), "against `bot(b)`")
 	for _, page := range []string{ladder.ScalingPage(runs, nil), ladder.ScalingPage(runs, []ladder.TrainedBot{{Name: "b", Weights: "w"}})} {
 		assert.Contains(t, page, "against `bot(b)` |")
-		assert.Regexp(t, `× 1 \|.*\| +19\.0% \(17\.0 … 21\.0\); seed 2 alone \|\n`, page)
+		assert.Regexp(t, `× 1 \|.*\| +19% \(17 … 21\); seed 2 alone \|\n`, page)
 		assert.Regexp(t, `× 4 \|.*\| +– \|\n`, page)
 	}
 	assert.NotContains(t, ladder.ScalingPage(runs, []ladder.TrainedBot{{Name: "b", Weights: "others"}}), "bot(b)")
 	runs[0].Ringer = runs[1].Ringer
-	assert.Contains(t, ladder.ScalingPage(runs, nil), "19.0% (17.6 … 20.4); runs 19.0 to 19.0 |")
+	assert.Contains(t, ladder.ScalingPage(runs, nil), "19% (18 … 20); runs 19.0% to 19.0% |")
 }
 
 // The page of an ablation shows variants beside each other, and the worst result of each
@@ -477,17 +477,17 @@ func TestAblationPage(t *testing.T) {
 	for _, want := range []string{
 		"- `experts`: `opponents.fixed_share=0.95`",
 		"![What the mixture is worth, x](ablation/x.svg)",
-		"| `shipped` |    2 |     1,000 | 1.0 to 2.0 | 31.0% (29.6 … 32.4) against `experts` |",
-		"| `experts` |    2 |     1,000 | 1.0 to 2.0 | 15.0% (13.6 … 16.4) against `shipped` |",
-		"31.0% (29.6 … 32.4); runs 30.0 to 32.0",
+		"| `shipped` |    2 |     1,000 | 1.0 to 2.0 | 31% (30 … 32) against `experts` |",
+		"| `experts` |    2 |     1,000 | 1.0 to 2.0 | 15% (14 … 16) against `shipped` |",
+		"31% (30 … 32); runs 30.0% to 32.0%",
 		"nothing found with a budget",
-		"+10.0 (+5.0 … +15.0) points in seat 0, a budget",
+		"+10 (+5 … +15) points in seat 0, a budget",
 	} {
 		assert.Contains(t, page, want)
 	}
 	table := ladder.NetworksTable(runs)
 	assert.Contains(t, table, "| `g(players=4)` | MLP     |    2 |     1,000 | 1.0 to 2.0 | ")
-	assert.Contains(t, table, "|                | experts |    2 |     1,000 | 1.0 to 2.0 | 15.0% (13.6 … 16.4); runs 15.0 to 15.0 |")
+	assert.Contains(t, table, "|                | experts |    2 |     1,000 | 1.0 to 2.0 | 15% (14 … 16); runs 15.0% to 15.0% |")
 	assert.Empty(t, ladder.NetworksTable(nil))
 	charts := ladder.AblationSVGs(runs)
 	require.Contains(t, charts, "x.svg")
@@ -562,10 +562,10 @@ func TestRunsLikeThoseOfBots(t *testing.T) {
 	other.Game = "h"
 	shipped := []ladder.TrainedBot{{Name: "x", Decisions: own.Decisions, Seconds: own.Seconds, Results: own.Results}}
 	block := ladder.RetrainedBlock([]ladder.Training{own, again, short, other}, shipped, []ladder.Bot{bot})
-	assert.Contains(t, block, "| `x` |    2 | `expert` |   400 | 29.0% (26.0 … 32.0) | 31.0% (29.0 … 33.0) | -2.0 (-5.6 … +1.6) |")
+	assert.Contains(t, block, "| `x` |    2 | `expert` |   400 | 29% (26 … 32) | 31% (29 … 33) | -2 (-6 … +2) |")
 	assert.Equal(t, 1, strings.Count(block, "`x`"))
 	again.Ringer, shipped[0].Weights = &ladder.RingerReport{Report: ladder.Report{Games: 400, WinRate: .2, Low: .18, High: .22, EqualShare: .25}, Weights: "w"}, "w"
 	block = ladder.RetrainedBlock([]ladder.Training{again}, shipped, []ladder.Bot{bot})
-	assert.Contains(t, block, "| `x` |    2 | the bot  |   400 | 20.0% (18.0 … 22.0) |               25.0% | -5.0 (-7.0 … -3.0) |")
+	assert.Contains(t, block, "| `x` |    2 | the bot  |   400 | 20% (18 … 22) |           25% | -5 (-7 … -3) |")
 	assert.Empty(t, ladder.RetrainedBlock([]ladder.Training{own, short, other}, shipped, []ladder.Bot{bot}))
 }

@@ -3,6 +3,7 @@ package ladder
 import (
 	"fmt"
 
+	"ringer/internal/numbers"
 	"ringer/report/records"
 )
 
@@ -28,6 +29,9 @@ type LevelWins struct {
 	Share, Low, High float64
 }
 
+// levelEven is the share of the wins of a level that is as strong as the one below.
+const levelEven = 0.5
+
 // LevelsBlock returns a table of the levels that ship, in their order.
 func LevelsBlock(levels []LevelBot) string {
 	if len(levels) == 0 {
@@ -39,22 +43,22 @@ func LevelsBlock(levels []LevelBot) string {
 		carried = carried || l.Carried
 		below := "–"
 		if l.Below != nil {
-			below = records.Share(l.Below.Share, l.Below.Low, l.Below.High)
+			below = numbers.ShareBeside(l.Below.Share, l.Below.Low, l.Below.High, levelEven)
 		}
 		rows = append(rows, []string{
-			"`" + l.Game + "`", fmt.Sprintf("%d of %d", l.At, l.Of), "`" + l.Bot + "`" + records.CarriedMark(l.Carried), l.words(), fmt.Sprintf("%.0f (%.0f … %.0f)", l.Rating, l.Low, l.High), below,
+			"`" + l.Game + "`", fmt.Sprintf("%d of %d", l.At, l.Of), "`" + l.Bot + "`" + records.CarriedMark(l.Carried), l.words(), numbers.Rating(l.Rating, l.Low, l.High), below,
 		})
 	}
-	return records.Table(rows) + "\nRandom play is rated 1000. Where both hold half of the seats, an equal share is 50%. Intervals are of 95%.\n" + records.CarriedLegend(carried)
+	return records.Table(rows) + "\nRandom play is rated 1000. Both hold half of the seats, so that even is 50%. Intervals are 95%: [how to read our numbers](numbers.md).\n" + records.CarriedLegend(carried)
 }
 
 // words says which bot a level is.
 func (l *LevelBot) words() string {
 	switch {
 	case l.Earlier > 0 && l.Temperature == 1:
-		return fmt.Sprintf("an earlier self, of %s decisions", records.Number(l.Earlier))
+		return fmt.Sprintf("an earlier self, of %s decisions", numbers.Count(l.Earlier))
 	case l.Earlier > 0:
-		return fmt.Sprintf("an earlier self, of %s decisions, at temperature %g", records.Number(l.Earlier), l.Temperature)
+		return fmt.Sprintf("an earlier self, of %s decisions, at temperature %g", numbers.Count(l.Earlier), l.Temperature)
 	case l.Temperature == 1:
 		return "the ringer"
 	}

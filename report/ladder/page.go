@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/internal/numbers"
 	"ringer/report/records"
 )
 
@@ -17,24 +18,25 @@ func Page(bots []Bot) string {
 How strong each shipped bot is against a whole field. ` + "`make ladder`" + ` measures it and writes this page; the records lie in
 [docs/ladder](ladder), one file a bot, with seeds, dates, commits and the checksums of all bots.
 
-The headline of a bot is its **worst** result over the field: the opponent against which it is least above an equal share, by the upper end of the
-interval, since few games would make any opponent look bad. *Not ahead of* lists all others that the bot is not clear of, with the games played, also
-those that so few games cannot tell. Where one of an opponent sits among several of the bot, the share is the opponent's. A bot with search does not
-count there; it has a table of its own. Every share has a 95% interval over deals; a deal is played in all rotations of the seats, and a k-way tie
-counts 1/k. The deals of a bot follow from its file, so nobody chose the bot on them; exploiters are chosen on other deals than those that
-their gains are from.
+[How to read our numbers](numbers.md) explains shares, intervals and ratings. The first thing that is said of a bot is its **hardest opponent**: the one
+that it is least ahead of, by the upper end of the interval, since few games would make any opponent look hard. *Even* is the share that it would win there if all
+were equally strong. *Ahead* means that the whole interval is above even, *behind* that it is below, *level* that these games cannot tell. *Not ahead of*
+lists all others of which it is not ahead, with the games played. Where several of the bot sit against one opponent, the wins are those of all its seats
+together, and even is the part of the seats that it has. A bot with search does not count there; it has a table of its own. Intervals are 95%, over
+deals; a deal is played in all rotations of the seats, and a k-way tie counts 1/k. The deals of a bot follow from its file, so nobody chose the bot on
+them; exploiters are chosen on other deals than those that their gains are from.
 
-- *Alone*: one bot against the opponent in all other seats. *Against it*: one opponent against the bot in all other seats.
+- *One against three*: one bot, and the opponent in the three other seats. *Three against one*: one opponent, and the bot in the three other seats.
 - *Minutes*: how long the bot alone played the opponent. A pair ends after the deals that were asked for, or when its time is over; pairs that were
   close were given more, some of them more than once, and an interval is that of so many games, however often somebody looked at it before.
-- *Expert*: one expert against the same opponent. *Over expert*: by how much more the bot wins there.
-- *Seats*: in how many seats the bot is clear of what the seat is worth, the share that it wins there against itself, which is measured as well.
+- *Expert*: the wins of one expert against the same opponent. *More than the expert*: how many games in a hundred more the bot wins there.
+- *Ahead in*: in how many seats the bot clearly wins more than the seat is worth, the share that it wins there against itself, which is measured as well.
 - In a game of teams, *one* is a whole team of partners, and the seats are teams.
 - *Exploited by*, *best response in*: how many games in a hundred the best response found wins more in a seat than the bot itself would there, against
   the bot in all other seats; of a team, one seat. The interval is for that seat alone.
 - *Not met*: what the bot has not been measured against, of random, greedy, the expert of its game, tree searches and itself.
 
-Where chips are won (games whose exploitability is exact), figures are chips an episode instead of shares, and an equal share is 0.
+Where chips are won (games whose exploitability is exact), figures are chips a game instead of shares, and even is 0.
 
 `)
 	b.WriteString(Summary(bots, ""))
@@ -48,8 +50,8 @@ Where chips are won (games whose exploitability is exact), figures are chips an 
 // with links into a page that has the rest.
 func Brief(bots []Bot, page string) string {
 	rows := [][]string{
-		{"bot", "worst result", "an equal share", "games", "against", "clear of", "exploiters gain"},
-		{"", ":", ":", ":", "", ":", ":"},
+		{"bot", "hardest opponent", "wins", "even", "games", "ahead of", "exploiters gain"},
+		{"", "", ":", ":", ":", ":", ":"},
 	}
 	carried := false
 	for i := range bots {
@@ -58,7 +60,7 @@ func Brief(bots []Bot, page string) string {
 		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")" + records.CarriedMark(bot.Carried), "–", "–", "–", "–", "–", bot.gain()}
 		if worst, ok := bot.Worst(); ok {
 			all := len(bot.results())
-			row[1], row[2], row[3], row[4] = bot.share(&worst), bot.equal(), records.Number(worst.Deals.Games), bot.against(&worst)
+			row[1], row[2], row[3], row[4] = bot.against(&worst), bot.share(&worst), bot.evenOf(&worst), numbers.Count(worst.Deals.Games)
 			row[5] = fmt.Sprintf("%d of %d", all-len(bot.NotAhead()), all)
 		}
 		rows = append(rows, row)
@@ -92,10 +94,10 @@ func (b *Bot) gained(g *Gain) string {
 // 1 and a loss −1/(n−1) among n sides, so that a return of n/(n−1) is all wins.
 func (b *Bot) points(g *Gain) string {
 	if !b.wins() {
-		return fmt.Sprintf("%+.3f (%+.3f … %+.3f)", g.Gain, g.Low, g.High)
+		return numbers.Signed(g.Gain, g.Low, g.High)
 	}
-	scale := 100 * float64(b.Seats-1) / float64(b.Seats)
-	return fmt.Sprintf("%+.1f (%+.1f … %+.1f)", scale*g.Gain, scale*g.Low, scale*g.High)
+	scale := float64(b.Seats-1) / float64(b.Seats)
+	return numbers.Points(scale*g.Gain, scale*g.Low, scale*g.High)
 }
 
 // worstGain returns the highest gain of a best response to a bot, of those found if there is
@@ -115,19 +117,18 @@ func (b *Bot) worstGain() (worst Gain, tried bool) {
 // Summary returns the whole table of all bots, in Markdown, with links into a page.
 func Summary(bots []Bot, page string) string {
 	rows := [][]string{
-		{"bot", "seats", "an equal share", "worst result", "against", "games", "not ahead of", "against `expert`", "games", "exploited by"},
-		{"", ":", ":", ":", "", ":", "", ":", ":", ""},
+		{"bot", "seats", "hardest opponent", "wins", "even", "games", "not ahead of", "wins against `expert`", "games", "exploited by"},
+		{"", ":", "", ":", ":", ":", "", ":", ":", ""},
 	}
 	for i := range bots {
 		bot := &bots[i]
-		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", bot.count(), "–", "–", "", "", bot.notAhead(), "–", "", bot.exploited()}
+		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", bot.count(), "–", "–", "–", "–", bot.notAhead(), "–", "", bot.exploited()}
 		if worst, ok := bot.Worst(); ok {
-			row[2] = bot.equal()
-			row[3], row[4], row[5] = bot.share(&worst), bot.against(&worst), records.Number(worst.Deals.Games)
+			row[2], row[3], row[4], row[5] = bot.against(&worst), bot.share(&worst), bot.evenOf(&worst), numbers.Count(worst.Deals.Games)
 		}
 		for _, r := range bot.Rungs {
 			if r.Opponent.Name == "expert" {
-				row[7], row[8] = bot.figure(r.Alone.Deals), records.Number(r.Alone.Deals.Games)
+				row[7], row[8] = bot.figure(r.Alone.Deals), numbers.Count(r.Alone.Deals.Games)
 			}
 		}
 		rows = append(rows, row)
@@ -135,12 +136,20 @@ func Summary(bots []Bot, page string) string {
 	return records.Table(rows)
 }
 
-// share writes the share of a result, and whose it is where it is not the bot's.
+// share writes the share of a result: of the bot, or of several of it together.
 func (b *Bot) share(r *Result) string {
 	if r.Reversed {
-		return "the one takes " + b.figure(r.Deals)
+		return b.ours(r.Deals)
 	}
 	return b.figure(r.Deals)
+}
+
+// evenOf writes the share of a result that equal players would have.
+func (b *Bot) evenOf(r *Result) string {
+	if r.Reversed {
+		return b.even(b.Seats - 1)
+	}
+	return b.even(1)
 }
 
 // against names the opponent of a result, and the seating where the bot was not alone.
@@ -148,14 +157,18 @@ func (b *Bot) against(r *Result) string {
 	if !r.Reversed {
 		return "`" + r.Opponent + "`"
 	}
-	older := ""
-	if r.Older {
-		older = "older "
-	}
-	return fmt.Sprintf("one %s`%s` among %s of the bot", older, r.Opponent, b.others())
+	return fmt.Sprintf("%s against %s of the bot", r.one(), b.others())
 }
 
-// notAhead lists the opponents that the bot is not clear of, but for the worst.
+// one names the one opponent of several of the bot.
+func (r *Result) one() string {
+	if r.Older {
+		return "one older `" + r.Opponent + "`"
+	}
+	return "one `" + r.Opponent + "`"
+}
+
+// notAhead lists the opponents that the bot is not ahead of, but for the worst.
 func (b *Bot) notAhead() string {
 	worst, _ := b.Worst()
 	var list []string
@@ -167,7 +180,7 @@ func (b *Bot) notAhead() string {
 		if r.Reversed {
 			one = "one "
 		}
-		list = append(list, fmt.Sprintf("%s`%s` (%s, %s)", one, r.Opponent, r.Outcome, records.Number(r.Deals.Games)))
+		list = append(list, fmt.Sprintf("%s`%s` (%s, %s)", one, r.Opponent, r.Outcome, numbers.Count(r.Deals.Games)))
 	}
 	return strings.Join(list, ", ")
 }
@@ -202,11 +215,16 @@ func unlearnedNote(by float64) string {
 func Section(bot *Bot) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n`%s`, %s. %s\n\n", bot.Name, bot.Game, bot.sides(), bot.headline())
-	head := []string{"opponent", "games", "minutes", "alone", "", "seats", "against it", "", "expert", "over expert"}
+	others := bot.others()
+	head := []string{"opponent", "games", "minutes", "one against " + others, "", "ahead in", others + " against one", "", "expert", "more than the expert"}
 	align := []string{"", ":", ":", ":", "", ":", ":", "", ":", ":"}
 	if bot.Seats == 2 {
-		const against = 6
+		const alone, against = 3, 6
 		head, align = slices.Delete(head, against, against+2), slices.Delete(align, against, against+2)
+		head[alone] = "wins"
+		if bot.chips() {
+			head[alone] = "chips a game"
+		}
 	}
 	rows := [][]string{head, align}
 	for i := range bot.Rungs {
@@ -239,12 +257,19 @@ func (b *Bot) headline() string {
 	if !ok {
 		return "Nothing has been measured yet."
 	}
-	result := b.figure(worst.Deals) + " against " + b.against(&worst)
-	if worst.Reversed {
-		result = b.against(&worst) + " takes " + b.figure(worst.Deals)
+	return fmt.Sprintf("Hardest opponent: %s (%s). Exploiters: %s.", b.said(&worst), worst.Outcome, b.exploited())
+}
+
+// said puts a result into a sentence.
+func (b *Bot) said(r *Result) string {
+	d := r.Deals
+	switch {
+	case b.chips():
+		return fmt.Sprintf("it wins %s chips a game against %s in %s; even would be 0", b.share(r), b.against(r), numbers.Games(d.Games))
+	case r.Reversed:
+		return fmt.Sprintf("%s of the bot beat %s %s", b.others(), r.one(), numbers.Often(1-d.WinRate, 1-d.High, 1-d.Low, d.Games, 1-d.EqualShare))
 	}
-	return fmt.Sprintf("Worst result: %s, %s games, where an equal share is %s (%s). Exploiters: %s.",
-		result, records.Number(worst.Deals.Games), b.equal(), worst.Outcome, b.exploited())
+	return "it " + numbers.Beats("`"+r.Opponent+"`", d.WinRate, d.Low, d.High, d.Games, d.EqualShare)
 }
 
 func (b *Bot) row(r *Rung) []string {
@@ -256,18 +281,18 @@ func (b *Bot) row(r *Rung) []string {
 			clear += fmt.Sprintf(", behind in %d", behind)
 		}
 	}
-	row := []string{"`" + r.Opponent.Name + "`", records.Number(r.Alone.Deals.Games), fmt.Sprintf("%.1f", r.Alone.Seconds/60), b.figure(r.Alone.Deals), string(b.verdict(r.Alone.Deals, false)), clear}
+	row := []string{"`" + r.Opponent.Name + "`", numbers.Count(r.Alone.Deals.Games), fmt.Sprintf("%.1f", r.Alone.Seconds/60), b.figure(r.Alone.Deals), string(b.verdict(r.Alone.Deals, false)), clear}
 	if b.Seats != 2 {
 		reversed, verdict := "–", ""
 		if r.Against != nil {
-			reversed, verdict = b.figure(r.Against.Deals), string(b.verdict(r.Against.Deals, true))
+			reversed, verdict = b.ours(r.Against.Deals), string(b.verdict(r.Against.Deals, true))
 		}
 		row = append(row, reversed, verdict)
 	}
 	expert, over := "–", "–"
 	if d, ok := r.OverExpert(); ok {
 		expert = b.figure(r.Expert.Deals)
-		over = fmt.Sprintf("%+.1f (%+.1f … %+.1f)", 100*d.Value, 100*d.Low, 100*d.High)
+		over = numbers.Points(d.Value, d.Low, d.High)
 	}
 	return append(row, expert, over)
 }
@@ -322,7 +347,7 @@ func (b *Bot) bySeat() string {
 	add := func(name string, r *Record) {
 		row := []string{name}
 		for _, s := range r.Deals.Seats {
-			row = append(row, records.Share(s.WinRate, s.Low, s.High))
+			row = append(row, numbers.Share(s.WinRate, s.Low, s.High))
 		}
 		rows = append(rows, row)
 	}
@@ -366,10 +391,10 @@ func (b *Bot) searched() string {
 	if len(b.Searches) == 0 {
 		return ""
 	}
-	rows := [][]string{{"with search", "against", "games", "alone", "", "seconds"}, {"", "", ":", ":", "", ":"}}
+	rows := [][]string{{"with search", "against", "games", "wins", "", "seconds"}, {"", "", ":", ":", "", ":"}}
 	for _, r := range b.Searches {
 		rows = append(rows, []string{
-			"`" + r.One.Name + "`", "`" + r.Others.Name + "`", records.Number(r.Deals.Games), b.figure(r.Deals), string(b.verdict(r.Deals, false)), fmt.Sprintf("%.0f", r.Seconds),
+			"`" + r.One.Name + "`", "`" + r.Others.Name + "`", numbers.Count(r.Deals.Games), b.figure(r.Deals), string(b.verdict(r.Deals, false)), fmt.Sprintf("%.0f", r.Seconds),
 		})
 	}
 	return "\n" + records.Table(rows)

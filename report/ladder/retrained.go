@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"ringer/internal/numbers"
 	"ringer/report/records"
 )
 
@@ -27,8 +28,8 @@ func RetrainedBlock(runs []Training, trained []TrainedBot, bots []Bot) string {
 			shown = append(shown, *t)
 			for _, r := range againstRingers(trained)(t) {
 				rows = append(rows, []string{
-					"`" + bot.Name + "`", fmt.Sprint(t.Seed), "the bot", records.Number(r.Games), records.Share(r.WinRate, r.Low, r.High), records.Percent(r.EqualShare),
-					fmt.Sprintf("%+.1f (%+.1f … %+.1f)", 100*(r.WinRate-r.EqualShare), 100*(r.Low-r.EqualShare), 100*(r.High-r.EqualShare)),
+					"`" + bot.Name + "`", fmt.Sprint(t.Seed), "the bot", numbers.Count(r.Games), numbers.ShareBeside(r.WinRate, r.Low, r.High, r.EqualShare), numbers.Even(r.EqualShare),
+					numbers.Points(r.WinRate-r.EqualShare, r.Low-r.EqualShare, r.High-r.EqualShare),
 				})
 			}
 			for _, r := range t.Results {
@@ -40,8 +41,8 @@ func RetrainedBlock(runs []Training, trained []TrainedBot, bots []Bot) string {
 				low, high := math.Hypot(r.WinRate-r.Low, d.High-d.WinRate), math.Hypot(r.High-r.WinRate, d.WinRate-d.Low)
 				by := r.WinRate - d.WinRate
 				rows = append(rows, []string{
-					"`" + bot.Name + "`", fmt.Sprint(t.Seed), "`" + r.Opponent + "`", records.Number(r.Games), records.Share(r.WinRate, r.Low, r.High),
-					records.Share(d.WinRate, d.Low, d.High), fmt.Sprintf("%+.1f (%+.1f … %+.1f)", 100*by, 100*(by-low), 100*(by+high)),
+					"`" + bot.Name + "`", fmt.Sprint(t.Seed), "`" + r.Opponent + "`", numbers.Count(r.Games), numbers.Share(r.WinRate, r.Low, r.High),
+					numbers.Share(d.WinRate, d.Low, d.High), numbers.Points(by, by-low, by+high),
 				})
 			}
 		}

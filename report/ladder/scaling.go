@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/internal/numbers"
 	"ringer/report/records"
 )
 
@@ -161,9 +162,9 @@ func againstRingers(bots []TrainedBot) func(*Training) []Report {
 
 // text writes the mean of some runs with its interval, and the spread of the runs.
 func (p *pooled) text() string {
-	s := records.Share(p.mean, p.low, p.high)
+	s := numbers.ShareBeside(p.mean, p.low, p.high, p.equal)
 	if p.runs > 1 {
-		s += fmt.Sprintf("; runs %s to %s", records.Points(p.lowest), records.Points(p.highest))
+		s += fmt.Sprintf("; runs %s to %s", numbers.Percent(p.lowest), numbers.Percent(p.highest))
 	}
 	return s
 }
@@ -192,7 +193,7 @@ func ScalingPage(runs []Training, bots []TrainedBot) string {
 
 Strength against the length of training, from one configuration: each line trains it on a multiple of its decisions, with schedules
 that stretch with them. ` + "`make scaling`" + ` trains the runs, goes on where it was stopped, and writes this page from the folder docs/scaling. One network plays
-against the opponent in all other seats, on deals that follow from the run; so it does against the bot that ships for the game, where that was measured. Means over runs have a 95% interval over the deals of all of them; the
+against the opponent in all other seats, on deals that follow from the run; so it does against the bot that ships for the game, where that was measured. [How to read our numbers](numbers.md): means over runs have a 95% interval over the deals of all of them; the
 spread of the runs stands beside it. One run tells nothing about other seeds. Minutes are those of the machine, and of whatever else ran on it.
 `)
 	if len(bots) > 0 {
@@ -327,7 +328,7 @@ func length(runs []Training) []string {
 	for i := range runs {
 		decisions += float64(runs[i].Decisions) / float64(len(runs))
 	}
-	return []string{fmt.Sprint(len(runs)), records.Number(int(decisions)), minutes(runs)}
+	return []string{fmt.Sprint(len(runs)), numbers.Count(int(decisions)), minutes(runs)}
 }
 
 // minutes returns the range of the minutes that runs took.
@@ -392,11 +393,11 @@ func TrainingBlock(runs []Training, config string) string {
 		return ""
 	}
 	const spread = 4 // column of the lowest and the highest run
-	rows := [][]string{{"one learner against", "runs", "games of all", "wins", "lowest … highest run", "an equal share"}, {"", ":", ":", ":", ":", ":"}}
+	rows := [][]string{{"one learner against", "runs", "games of all", "wins", "lowest run to highest", "even"}, {"", ":", ":", ":", ":", ":"}}
 	for _, p := range pool(whole, fixed) {
 		rows = append(rows, []string{
-			"`" + p.opponent + "`", fmt.Sprint(p.runs), records.Number(p.games), records.Share(p.mean, p.low, p.high),
-			fmt.Sprintf("%s … %s", records.Points(p.lowest), records.Points(p.highest)), records.Percent(p.equal),
+			"`" + p.opponent + "`", fmt.Sprint(p.runs), numbers.Count(p.games), numbers.ShareBeside(p.mean, p.low, p.high, p.equal),
+			numbers.Percent(p.lowest) + " to " + numbers.Percent(p.highest), numbers.Even(p.equal),
 		})
 	}
 	if len(whole) == 1 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ringer/eval"
+	"ringer/internal/numbers"
 	"ringer/report/records"
 )
 
@@ -122,15 +123,15 @@ func turned(opponent string, seats int, d *eval.DealsResult) ScoreRow {
 
 // Table returns the rows of the score in words, the heading first.
 func (s *Score) Table() [][]string {
-	rows := [][]string{{"opponent", "bots", "games", "wins", "95% interval", "equal share", "mean return", "95% interval"}}
+	rows := [][]string{{"opponent", "bots", "games", "wins", "even", "mean return"}}
 	for _, r := range s.Rows {
-		mean, between := "–", "–"
+		mean := numbers.None
 		if r.Bots == 1 {
-			mean, between = fmt.Sprintf("%+.3f", r.MeanReturn), fmt.Sprintf("%+.3f … %+.3f", r.ReturnLow, r.ReturnHigh)
+			mean = numbers.Signed(r.MeanReturn, r.ReturnLow, r.ReturnHigh)
 		}
 		rows = append(rows, []string{
-			fmt.Sprintf("%d × %s", s.Seats-r.Bots, r.Opponent), fmt.Sprint(r.Bots), records.Number(r.Games), records.Percent(r.WinRate),
-			records.Points(r.Low) + " … " + records.Percent(r.High), records.Percent(r.EqualShare), mean, between,
+			fmt.Sprintf("%d × %s", s.Seats-r.Bots, r.Opponent), fmt.Sprint(r.Bots), numbers.Count(r.Games),
+			numbers.ShareBeside(r.WinRate, r.Low, r.High, r.EqualShare), numbers.Even(r.EqualShare), mean,
 		})
 	}
 	return rows
@@ -147,7 +148,7 @@ func (s *Score) Exploited() string {
 	case !x.Found:
 		return "No best response was found that gains anything, with " + x.Budget + unlearnedNote(x.Unlearned) + ". A longer search may find one."
 	}
-	return fmt.Sprintf("The best response found gains %+.3f (%+.3f … %+.3f) in its best seat, with %s: a lower bound.", x.Value, x.Low, x.High, x.Budget+unlearnedNote(x.Unlearned))
+	return fmt.Sprintf("The best response found gains %s in its best seat, with %s: a lower bound.", numbers.Signed(x.Value, x.Low, x.High), x.Budget+unlearnedNote(x.Unlearned))
 }
 
 // Origin says how the score was made, a line each.
@@ -157,7 +158,7 @@ func (s *Score) Origin() []string {
 		seats = "teams, for a game of teams is played by whole ones"
 	}
 	lines := []string{
-		fmt.Sprintf("Protocol %s: %s deals a row, each in all rotations of the %s; seed %d, which follows from the bot's file.", s.Protocol, records.Number(s.Deals), seats, s.Seed),
+		fmt.Sprintf("Protocol %s: %s deals a row, each in all rotations of the %s; seed %d, which follows from the bot's file.", s.Protocol, numbers.Count(s.Deals), seats, s.Seed),
 		fmt.Sprintf("Bot %s, SHA-256 %s; game %s, spec hash %s.", s.Bot, s.SHA256, s.Game, s.SpecHash),
 		fmt.Sprintf("Measured %s; %s.", s.Date, s.Builds),
 		"Command: " + s.Command,
@@ -171,14 +172,14 @@ func (s *Score) Origin() []string {
 // LaTeX returns the score as a table of LaTeX with booktabs.
 func (s *Score) LaTeX() string {
 	var b strings.Builder
-	b.WriteString("\\begin{tabular}{lrrrrr}\n\\toprule\nopponent & games & wins (\\%) & 95\\% interval & equal share (\\%) & mean return \\\\\n\\midrule\n")
+	b.WriteString("\\begin{tabular}{lrrrr}\n\\toprule\nopponent & games & wins & even & mean return \\\\\n\\midrule\n")
 	for _, r := range s.Rows {
 		mean := "--"
 		if r.Bots == 1 {
-			mean = fmt.Sprintf("$%+.3f\\ [%+.3f, %+.3f]$", r.MeanReturn, r.ReturnLow, r.ReturnHigh)
+			mean = numbers.LaTeX(numbers.Signed(r.MeanReturn, r.ReturnLow, r.ReturnHigh))
 		}
-		fmt.Fprintf(&b, "$%d \\times$ %s & %d & %s & $[%s, %s]$ & %s & %s \\\\\n", s.Seats-r.Bots, escapeLaTeX(r.Opponent), r.Games,
-			records.Points(r.WinRate), records.Points(r.Low), records.Points(r.High), records.Points(r.EqualShare), mean)
+		fmt.Fprintf(&b, "$%d \\times$ %s & %d & %s & %s & %s \\\\\n", s.Seats-r.Bots, escapeLaTeX(r.Opponent), r.Games,
+			numbers.LaTeX(numbers.ShareBeside(r.WinRate, r.Low, r.High, r.EqualShare)), numbers.LaTeX(numbers.Even(r.EqualShare)), mean)
 	}
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 	for _, line := range append([]string{s.Exploited()}, s.Origin()...) {

@@ -46,13 +46,13 @@ func TestScore(t *testing.T) {
 	assert.InDelta(t, .8, many.Low, 1e-12)
 	assert.InDelta(t, .95, many.High, 1e-12)
 	assert.InDelta(t, .75, many.EqualShare, 1e-12)
-	assert.Equal(t, []string{"1 × greedy", "3", "40", "90.0%", "80.0 … 95.0%", "75.0%", "–", "–"}, s.Table()[2])
+	assert.Equal(t, []string{"1 × greedy", "3", "40", "90% (80 … 95)", "75%", "–"}, s.Table()[2])
 	assert.Equal(t, "sum", s.SHA256)
 	assert.EqualValues(t, 7, s.Seed)
-	assert.Equal(t, "The best response found gains +0.200 (+0.100 … +0.300) in its best seat, with so much: a lower bound.", s.Exploited(), "a gain that was not found is none")
+	assert.Equal(t, "The best response found gains +0.2 (+0.1 … +0.3) in its best seat, with so much: a lower bound.", s.Exploited(), "a gain that was not found is none")
 	s.Departs = []string{"10 deals"}
 	assert.Contains(t, strings.Join(s.Origin(), "\n"), "NOT THE STANDARD PROTOCOL: 10 deals.")
-	assert.Contains(t, s.LaTeX(), `$3 \times$ greedy & 40 & 40.0 & $[35.0, 45.0]$ & 25.0 & $+0.500\ [+0.250, +0.750]$ \\`)
+	assert.Contains(t, s.LaTeX(), `$3 \times$ greedy & 40 & $40\%\ (35\ldots 45)$ & $25\%$ & $+0.5\ (+0.2\ldots +0.8)$ \\`)
 
 	together := scored(theBot, scoredGreedy, .4, .35, .45)
 	together.Teams = true

@@ -1,26 +1,32 @@
 package ladder
 
 import (
-	"fmt"
-
 	"ringer/eval"
-	"ringer/report/records"
+	"ringer/internal/numbers"
 )
 
-// figure writes a result: a share of wins, or chips an episode.
+// figure writes a result of one against all others: a share of wins, or chips a game.
 func (b *Bot) figure(d *eval.DealsResult) string {
 	if b.chips() {
-		return fmt.Sprintf("%+.3f (%+.3f … %+.3f)", d.MeanReturn, d.ReturnLow, d.ReturnHigh)
+		return numbers.Signed(d.MeanReturn, d.ReturnLow, d.ReturnHigh)
 	}
-	return records.Share(d.WinRate, d.Low, d.High)
+	return numbers.ShareBeside(d.WinRate, d.Low, d.High, d.EqualShare)
 }
 
-// equal writes an equal share.
-func (b *Bot) equal() string {
+// ours writes a result of several of the bot together against one: what that one leaves them.
+func (b *Bot) ours(d *eval.DealsResult) string {
+	if b.chips() {
+		return numbers.Signed(-d.MeanReturn, -d.ReturnHigh, -d.ReturnLow)
+	}
+	return numbers.ShareBeside(1-d.WinRate, 1-d.High, 1-d.Low, 1-d.EqualShare)
+}
+
+// even writes what so many of the seats would have, were all equally strong.
+func (b *Bot) even(seats int) string {
 	if b.chips() {
 		return "0"
 	}
-	return records.Percent(1 / float64(b.Seats))
+	return numbers.Even(float64(seats) / float64(b.Seats))
 }
 
 // side names what an agent plays alone.
@@ -33,18 +39,10 @@ func (b *Bot) side() string {
 
 // others counts the seats but one, in words.
 func (b *Bot) others() string {
-	n := b.Seats - 1
-	if words := []string{"none", "one", "two", "three", "four"}; n < len(words) {
-		return words[n]
-	}
-	return fmt.Sprint(n)
+	return numbers.Word(b.Seats - 1)
 }
 
 // sides counts the seats or teams, in words.
 func (b *Bot) sides() string {
-	n := fmt.Sprint(b.Seats)
-	if b.Seats == 2 {
-		n = "two"
-	}
-	return n + " " + b.side() + "s"
+	return numbers.Word(b.Seats) + " " + b.side() + "s"
 }

@@ -2,6 +2,8 @@ package page
 
 import (
 	_ "embed"
+	"math"
+	"strconv"
 
 	"ringer/input"
 )
@@ -57,11 +59,13 @@ type Table struct {
 	Name    string // of the file of its data; none is offered for an empty one
 }
 
-// Row is a line of a table; More, when not empty, is shown below it on request.
+// Row is a line of a table; More, when not empty, is shown below it on request. Measured
+// gives the file of the data all digits of a number with its interval, in three columns.
 type Row struct {
-	Cells  []string
-	Strong bool
-	More   string
+	Cells    []string
+	Measured map[int][3]float64 // by column: the value and the ends of the interval that the cell is of
+	Strong   bool
+	More     string
 }
 
 // Story is a text that opens on request, such as a game in words.
@@ -94,11 +98,40 @@ func left(t *Table, column int) bool {
 
 // data returns a table with its head.
 func (t *Table) data() [][]string {
-	data := [][]string{t.Head}
+	measured := make([]bool, len(t.Head))
 	for i := range t.Rows {
-		data = append(data, t.Rows[i].Cells)
+		for column := range t.Rows[i].Measured {
+			measured[column] = true
+		}
+	}
+	data := make([][]string, 1+len(t.Rows))
+	for k, head := range t.Head {
+		data[0] = append(data[0], head)
+		if measured[k] {
+			data[0] = append(data[0], head+", low", head+", high")
+		}
+		for i := range t.Rows {
+			row := &t.Rows[i]
+			x, ok := row.Measured[k]
+			switch {
+			case ok:
+				data[1+i] = append(data[1+i], digits(x[0]), digits(x[1]), digits(x[2]))
+			case measured[k]:
+				data[1+i] = append(data[1+i], row.Cells[k], "", "")
+			default:
+				data[1+i] = append(data[1+i], row.Cells[k])
+			}
+		}
 	}
 	return data
+}
+
+// digits writes a number for a program.
+func digits(v float64) string {
+	if math.IsNaN(v) {
+		return ""
+	}
+	return strconv.FormatFloat(v, 'g', 6, 64)
 }
 
 // Files returns the data of all figures and tables, and the pictures, by the names of their

@@ -6,6 +6,8 @@ package ratio
 import (
 	"encoding/json"
 	"math"
+
+	"ringer/internal/numbers"
 )
 
 // Figure is a measured ratio: a share or a mean.
@@ -17,6 +19,17 @@ type Figure struct {
 	Of    int     `json:"of"`    // the cases counted: Duels, games, scores
 	Games int     `json:"games"` // in which it could occur
 	Share bool    `json:"share"` // it is one, from 0 to 1
+}
+
+// String writes the figure with its interval, as people read it.
+func (f Figure) String() string {
+	switch {
+	case f.Of == 0 && f.Games == 0:
+		return numbers.None
+	case f.Share:
+		return numbers.Share(f.Value, f.Low, f.High)
+	}
+	return numbers.Mean(f.Value, f.Low, f.High)
 }
 
 // A Ratio sums x and y over games.

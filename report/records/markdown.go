@@ -1,30 +1,9 @@
 package records
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 )
-
-// Percent writes a share in percent.
-func Percent(x float64) string { return Points(x) + "%" }
-
-// Points writes a share in percent, without the sign.
-func Points(x float64) string { return fmt.Sprintf("%.1f", 100*x) }
-
-// Share writes a share with its interval.
-func Share(x, low, high float64) string {
-	return fmt.Sprintf("%s (%s … %s)", Percent(x), Points(low), Points(high))
-}
-
-// Number writes a number in groups of three digits.
-func Number(n int) string {
-	digits := fmt.Sprint(n)
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}
 
 // Table writes rows as a Markdown table whose columns are as wide as their widest cell.
 // The first row is the heading; the second one says with a colon which columns are

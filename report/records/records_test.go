@@ -51,12 +51,12 @@ func TestOriginNamesEveryBuild(t *testing.T) {
 }
 
 func ExampleTable() {
-	fmt.Print(records.Table([][]string{{"name", "of it"}, {"", ":"}, {"a", records.Number(1234567)}, {"…", records.Share(.5, .4, .625)}}))
+	fmt.Print(records.Table([][]string{{"name", "of it"}, {"", ":"}, {"a", "1,234,567"}, {"…", "50% (40 … 62)"}}))
 	// Output:
-	// | name |               of it |
-	// |------|--------------------:|
-	// | a    |           1,234,567 |
-	// | …    | 50.0% (40.0 … 62.5) |
+	// | name |         of it |
+	// |------|--------------:|
+	// | a    |     1,234,567 |
+	// | …    | 50% (40 … 62) |
 }
 
 func TestFillPutsBlocksBetweenMarks(t *testing.T) {

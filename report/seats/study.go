@@ -7,6 +7,7 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
+	"ringer/internal/numbers"
 	"ringer/report/corpus"
 	"ringer/report/flag"
 	"ringer/report/ratio"
@@ -200,7 +201,7 @@ func (s *Study) flags(level *Level, played *corpus.Corpus) (out []flag.Flag) {
 			}
 			out = append(out, flag.Flag{
 				Kind: "seat", Subject: x.Name + ", " + level.Agent,
-				Words:  fmt.Sprintf("With %s in every seat, the one that %s wins %.1f%% of the games, and an equal share is %.1f%%.", level.Agent, subject(r.Name, x.Name), 100*f.Value, 100*equal),
+				Words:  fmt.Sprintf("With %s in every seat, the one that %s wins %s.", level.Agent, subject(r.Name, x.Name), numbers.Often(f.Value, f.Low, f.High, f.Of, equal)),
 				Effect: f.Value - equal, Low: f.Low - equal, High: f.High - equal, N: f.Of,
 				Examples: examples(played, &x, f.Value > equal),
 			})

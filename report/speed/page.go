@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"ringer/internal/numbers"
 	"ringer/report/records"
 	"ringer/train/speed"
 )
@@ -46,9 +47,9 @@ func Tables(all []Record) string {
 	shares[0], shares[1] = append(shares[0], "±"), append(shares[1], ":")
 	for i := range all {
 		r := &all[i]
-		tables := records.Number(r.Tables) + " in " + fmt.Sprint(r.Groups)
+		tables := numbers.Count(r.Tables) + " in " + fmt.Sprint(r.Groups)
 		rows = append(rows, append([]string{
-			r.title(), "`" + r.Backend + "`", records.Number(r.Weights), tables,
+			r.title(), "`" + r.Backend + "`", numbers.Count(r.Weights), tables,
 			rounded(r.Processor.Decisions), rounded(r.Processor.Collected), rounded(r.Processor.Learned),
 		}, r.Batches()...))
 		shares = append(shares, append([]string{r.title(), "`" + r.Backend + "`"}, r.Shares()...))
@@ -124,7 +125,7 @@ func rounded(x float64) string {
 		return "–"
 	}
 	unit := math.Pow(10, math.Max(0, math.Floor(math.Log10(x))-2))
-	return records.Number(int(math.Round(x/unit) * unit))
+	return numbers.Count(int(math.Round(x/unit) * unit))
 }
 
 // distinct returns texts without repetitions, in the order in which they come.

@@ -115,7 +115,7 @@ func TestAgentsThatABaselineBeats(t *testing.T) {
 	assert.Equal(t, trust.Low, s.Verdict.Level)
 	text := strings.Join(s.Verdict.Lines, "\n")
 	assert.Contains(t, text, "Behind greedy: shipped")
-	assert.Contains(t, text, "gain 0.400 of the largest return [0.300, 0.500] at least, in 1000 games (little)")
+	assert.Contains(t, text, "gain 0.4 (0.3 … 0.5) of the largest return at least, in 1,000 games (little)")
 	assert.Contains(t, text, "Search finds better moves")
 	assert.Empty(t, s.Seeds)
 }

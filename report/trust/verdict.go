@@ -3,6 +3,8 @@ package trust
 import (
 	"fmt"
 	"strings"
+
+	"ringer/internal/numbers"
 )
 
 // Level says how far the agents can be trusted.
@@ -64,12 +66,12 @@ func (s *Study) judge() {
 		switch {
 		case len(behind) > 0:
 			lower(Low)
-			say("Behind %s: %s (%s). They do not play this game well enough to judge it.", base.Name, strings.Join(behind, ", "), s.rates(behind, base.Name))
+			say("Behind %s: %s. They do not play this game well enough to judge it.", base.Name, s.rates(behind, base.Name))
 		case len(level) > 0:
 			lower(Fair)
-			say("Not clearly better than %s: %s (%s).", base.Name, strings.Join(level, ", "), s.rates(level, base.Name))
+			say("Not clearly better than %s: %s.", base.Name, s.rates(level, base.Name))
 		default:
-			say("Every learned agent beats %s (%s).", base.Name, s.rates(questioned, base.Name))
+			say("Every learned agent beats %s: %s.", base.Name, s.rates(questioned, base.Name))
 		}
 	}
 	s.judgeTraining(say)
@@ -77,8 +79,8 @@ func (s *Study) judge() {
 	for _, x := range s.Seeds {
 		if x.Disagree {
 			lower(Low)
-			say("Trainings that differ in their seeds alone disagree: against %s they win %s, a gap of %.1f points [%.1f, %.1f] on the same %d games each. Withhold what rests on one of them.",
-				x.Against, percents(x.Values), 100*x.Gap, 100*x.GapLow, 100*x.GapHigh, x.Games)
+			say("Trainings that differ in their seeds alone disagree: against %s they win %s, a gap of %s points on the same %s each. Withhold what rests on one of them.",
+				x.Against, percents(x.Values), numbers.Points(x.Gap, x.GapLow, x.GapHigh), numbers.Games(x.Games))
 		}
 	}
 	s.judgeMargin(lower, say)
@@ -88,14 +90,14 @@ func (s *Study) judge() {
 		}
 		switch {
 		case p.High-p.Low > vague:
-			say("Too few games were played with search to say anything: %s wins %s of %d games, where an equal share is %.0f%%.", p.One, rate(&p), p.Games, 100*p.EqualShare)
+			say("Too few games were played with search to say anything: %s.", p.words())
 		case p.Low > p.EqualShare+LargeSearch:
 			lower(Fair)
-			say("Search finds better moves than the agent by itself: %s wins %s of %d games, where an equal share is %.0f%%.", p.One, rate(&p), p.Games, 100*p.EqualShare)
+			say("Search finds better moves than the agent by itself: %s.", p.words())
 		case p.Ahead():
-			say("Search is a little better than the agent by itself: %s wins %s of %d games, where an equal share is %.0f%%.", p.One, rate(&p), p.Games, 100*p.EqualShare)
+			say("Search is a little better than the agent by itself: %s.", p.words())
 		default:
-			say("Search finds nothing that the agent misses beyond luck: %s wins %s of %d games, where an equal share is %.0f%%.", p.One, rate(&p), p.Games, 100*p.EqualShare)
+			say("Search finds nothing that the agent misses beyond luck: %s.", p.words())
 		}
 	}
 	v.Lines = append(against, v.Lines...)
@@ -154,11 +156,11 @@ func (s *Study) judgeTraining(say func(string, ...any)) {
 		switch {
 		case len(learned) == 0:
 		case len(behind) > 0:
-			say("Training made %s worse than %s, which it began with (%s): the budget was too small, or the start knew the rules already.", strings.Join(behind, ", "), start.Name, s.rates(behind, start.Name))
+			say("Training made %s worse than %s, which it began with: %s. The budget was too small, or the start knew the rules already.", strings.Join(behind, ", "), start.Name, s.rates(behind, start.Name))
 		case len(ahead) == len(learned):
-			say("All trainings beat %s, which they began with (%s): the rules reward other play than it knew.", start.Name, s.rates(ahead, start.Name))
+			say("All trainings beat %s, which they began with: %s. The rules reward other play than it knew.", start.Name, s.rates(ahead, start.Name))
 		default:
-			say("Training changed little: against %s, which they began with, the trainings win %s.", start.Name, s.rates(learned, start.Name))
+			say("Training changed little: against %s, which they began with, the trainings win: %s.", start.Name, s.rates(learned, start.Name))
 		}
 	}
 }
@@ -213,7 +215,7 @@ func (s *Study) judgeMargin(lower func(Level), say func(string, ...any)) {
 		if m.Low > LargeGain {
 			lower(Fair)
 		}
-		say("Opponents trained against %s gain %.3f of the largest return [%.3f, %.3f] at least, in %d games (%s).", m.Agent, m.Gain, m.Low, m.High, m.Games, m.Budget)
+		say("Opponents trained against %s gain %s of the largest return at least, in %s (%s).", m.Agent, numbers.Mean(m.Gain, m.Low, m.High), numbers.Games(m.Games), m.Budget)
 	}
 }
 
@@ -226,12 +228,12 @@ func (s *Study) pair(one, others string) *Pair {
 	return nil
 }
 
-// rates lists the wins of some agents against another.
+// rates lists some agents with what they win against another.
 func (s *Study) rates(names []string, other string) string {
 	var parts []string
 	for _, name := range names {
 		if p := s.pair(name, other); p != nil {
-			parts = append(parts, rate(p))
+			parts = append(parts, name+" "+rate(p))
 		}
 	}
 	games, equal := 0, 0.0
@@ -239,22 +241,31 @@ func (s *Study) rates(names []string, other string) string {
 		games, equal = p.Games, p.EqualShare
 	}
 	if p := s.pair(names[0], other); p != nil && p.Chips {
-		return fmt.Sprintf("%s of %d games each; equals get 0", strings.Join(parts, ", "), games)
+		return fmt.Sprintf("%s a game in %s each; even would be 0", strings.Join(parts, ", "), numbers.Games(games))
 	}
-	return fmt.Sprintf("%s of %d games each; an equal share is %.0f%%", strings.Join(parts, ", "), games, 100*equal)
+	return fmt.Sprintf("%s of %s each; even would be %s", strings.Join(parts, ", "), numbers.Games(games), numbers.Even(equal))
 }
 
+// rate writes what the one of a pair wins: a share, or a return.
 func rate(p *Pair) string {
 	if p.Chips {
-		return fmt.Sprintf("%+.3f a game [%+.3f, %+.3f]", p.MeanReturn, p.ReturnLow, p.ReturnHigh)
+		return numbers.Signed(p.MeanReturn, p.ReturnLow, p.ReturnHigh)
 	}
-	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*p.WinRate, 100*p.Low, 100*p.High)
+	return numbers.ShareBeside(p.WinRate, p.Low, p.High, p.EqualShare)
+}
+
+// words puts the result of a pair into a sentence.
+func (p *Pair) words() string {
+	if p.Chips {
+		return fmt.Sprintf("%s wins %s a game in %s; even would be 0", p.One, rate(p), numbers.Games(p.Games))
+	}
+	return fmt.Sprintf("%s wins %s", p.One, numbers.Often(p.WinRate, p.Low, p.High, p.Games, p.EqualShare))
 }
 
 func percents(values []float64) string {
 	var parts []string
 	for _, v := range values {
-		parts = append(parts, fmt.Sprintf("%.1f%%", 100*v))
+		parts = append(parts, numbers.Percent(v))
 	}
 	return strings.Join(parts, ", ")
 }
