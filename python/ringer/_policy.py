@@ -7,6 +7,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
+from ._numbers import even, share, signed
 from ._server import Server, pack, unpack
 
 
@@ -124,8 +125,8 @@ class Result:
 
     def __str__(self) -> str:
         return (
-            f"wins {100 * self.win_rate:.1f}% [{100 * self.low:.1f}, {100 * self.high:.1f}] of {self.games} games "
-            f"(equal share {100 * self.equal_share:.0f}%), mean return {self.mean_return:+.4f} [{self.return_low:+.4f}, {self.return_high:+.4f}]"
+            f"wins {share(self.win_rate, self.low, self.high, [self.equal_share])} of {self.games:,} games; even would be {even(self.equal_share)}; "
+            f"mean return {signed(self.mean_return, self.return_low, self.return_high)}"
         )
 
 
