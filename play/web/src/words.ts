@@ -1,16 +1,25 @@
 // Numbers and names in words.
 
+import { mean, share, signed } from './numbers'
+
 /** Returns a chance as people read it, with no more digits than it has. */
 export function percent(x: number): string {
-  if (x > 0 && x < 0.01) return '<1 %'
-  if (x < 1 && x > 0.99) return '>99 %'
-  return `${Math.round(x * 100)} %`
+  if (x > 0 && x < 0.01) return '<1%'
+  if (x < 1 && x > 0.99) return '>99%'
+  return `${Math.round(x * 100)}%`
 }
 
 export const winning = 'chance to win' // a unit of hints and reviews; others count in the returns of the game
 
-/** Returns an estimate in its unit. */
+/** Returns an estimate in its unit, without its interval. */
 export const amount = (x: number, unit: string) => (unit === winning ? percent(x) : (x < 0 ? '−' : '') + Math.abs(x).toFixed(1))
+
+/** Returns an estimate in its unit, with its interval. */
+export const estimate = (c: { chance: number; low: number; high: number }, unit: string) => (unit === winning ? share : signed)(c.chance, c.low, c.high)
+
+/** Returns what a decision cost, in points of the chance to win or in returns, with its interval. */
+export const cost = (c: { chance: number; low: number; high: number }, unit: string) =>
+  unit === winning ? mean(100 * c.chance, 100 * c.low, 100 * c.high) + ' points' : mean(c.chance, c.low, c.high)
 
 /** Returns a number of things: "1 seat", "4 seats". */
 export const count = (n: number, one: string, more = one + 's') => `${n} ${n === 1 ? one : more}`

@@ -1,5 +1,5 @@
 import type { Review } from '../protocol'
-import { amount, winning } from '../words'
+import { amount, estimate, winning } from '../words'
 
 const w = 600
 const h = 110
@@ -56,10 +56,7 @@ export function Curve({ review: r, steps, step, go }: { review: Review; steps: n
                     {d.step}
                   </button>
                 </th>
-                <td>{amount(d.value.chance, r.unit)}</td>
-                <td>
-                  {amount(d.value.low, r.unit)} to {amount(d.value.high, r.unit)}
-                </td>
+                <td>{estimate(d.value, r.unit)}</td>
                 <td>{d.chosen.name}</td>
                 <td>{errors.has(i) ? amount(d.error.chance, r.unit) : ''}</td>
               </tr>
@@ -74,7 +71,7 @@ export function Curve({ review: r, steps, step, go }: { review: Review; steps: n
   )
 }
 
-const columns = ['step', 'chance', '95% interval', 'chosen', 'cost']
+const columns = ['step', 'chance, 95% interval', 'chosen', 'cost']
 
 /** Saves the curve as a file of comma-separated values, with all digits. */
 function save(r: Review) {

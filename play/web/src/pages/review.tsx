@@ -13,7 +13,7 @@ import { useKeys } from '../table/keys'
 import { Meters } from '../table/meter'
 import { News } from '../table/news'
 import { nameIn, TableView } from '../table/table'
-import { amount, count, to, winning } from '../words'
+import { amount, cost, count, to, winning } from '../words'
 import { Curve } from './curve'
 import { RulesDialog } from './rules'
 import { Top } from './top'
@@ -214,7 +214,7 @@ function Findings({ review: r, view, nameOf, go }: { review: Review; view: View;
     ['errors', -r.errors],
     ['result', r.result],
   ] as const
-  const delta = (x: number) => (u === winning ? `${x > 0 ? '+' : x < 0 ? '−' : ''}${Math.round(Math.abs(x) * 100)} %` : (x > 0 ? '+' : '') + amount(x, u))
+  const delta = (x: number) => (u === winning ? `${x > 0 ? '+' : x < 0 ? '−' : ''}${Math.round(Math.abs(x) * 100)}%` : (x > 0 ? '+' : '') + amount(x, u))
   return (
     <section class="findings">
       <h2>
@@ -237,7 +237,7 @@ function Findings({ review: r, view, nameOf, go }: { review: Review; view: View;
           <li key={d.step}>
             <button type="button" onClick={() => go(d.step - 1)}>
               <span>
-                <b>{d.phase || `Step ${d.step}`}</b> {delta(-d.error.chance)} <small>({amount(d.error.low, u)} to {amount(d.error.high, u)})</small>
+                <b>{d.phase || `Step ${d.step}`}</b> cost {cost(d.error, u)}
               </span>
               <span>
                 {d.chosen.name}

@@ -5,6 +5,7 @@ import type { Client } from '../client'
 import { Sign } from '../icons'
 import * as memory from '../memory'
 import type { GameOffer, NewSeat, Opponent } from '../protocol'
+import { rating } from '../numbers'
 import { Badge } from '../table/seat'
 import { to } from '../words'
 import { Picture } from './picture'
@@ -12,7 +13,7 @@ import { Picture } from './picture'
 type Sitter = { person: string } | { agent: string }
 
 const rated = (o: Opponent) =>
-  o.rating === undefined ? o.name : `${o.name}: ${Math.round(o.rating)}${o.low !== undefined && o.high !== undefined ? ` (${Math.round(o.low)} to ${Math.round(o.high)})` : ''}`
+  o.rating === undefined ? o.name : `${o.name}: ${rating(o.rating, o.low, o.high)}`
 
 const best = (g: GameOffer) => (g.opponents ?? []).find((o) => o.default) ?? g.opponents?.[0]
 

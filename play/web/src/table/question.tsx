@@ -3,7 +3,7 @@ import type { Hint } from '../protocol'
 import type { Choice } from '../scene'
 import { useTable } from './context'
 import type { Handle } from './pick'
-import { amount, winning } from '../words'
+import { amount, estimate, winning } from '../words'
 
 const many = 24 // choices of one group that are shown at once
 
@@ -96,7 +96,7 @@ export function HintPanel({ hint, close }: { hint: Hint; close: () => void }) {
             <li key={h.action}>
               <b>{c?.label ?? h.name}</b>
               <span class="num">
-                {amount(h.chance, hint.unit)} <small>{amount(h.low, hint.unit)} to {amount(h.high, hint.unit)}</small>
+                {estimate(h, hint.unit)}
               </span>
               {h.reason && <p>{h.reason}</p>}
             </li>
