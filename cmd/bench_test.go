@@ -81,7 +81,7 @@ func TestBenchSearch(t *testing.T) {
 
 // Without a word, every kind of search is measured.
 func TestBenchSearchByDefault(t *testing.T) {
-	slowWhenRaced(t)
+	slow(t)
 	out := done(t, "bench", "search", "--seconds", "0.01")
 	for _, line := range []string{
 		`mcts\(sims=1000\) +tictactoe`, `ismcts\(sims=500\) +leduc`, `ismcts\(sims=500\) +heat`, `bot\(heat-4p,search=200\) +heat`, `bot\(heat-4p,search=64,method=gumbel\) +heat`,

@@ -93,14 +93,14 @@ func TestWorkersPlayForCommands(t *testing.T) {
 	}{
 		{args: "match ismcts(sims=10) bot(my.bot) -g leduc -n 200 --keep kept", files: []string{}},
 		{args: "match greedy random -g leduc -n 2000 --sprt elo0=0,elo1=50"},
-		{args: "match expert greedy -g heat(players=3) -n 60", slow: true},
+		{args: "match expert greedy -g heat(players=3) -n 60", slow: true, long: true},
 		{args: "match random bot(my.bot,search=8) -g leduc -n 40"},
 		{args: "match ismcts(sims=4,playout=bot(my.bot)) script(mine.yaml) -g leduc -n 60"},
 		{args: "arena ismcts(sims=5) greedy bot(my.bot) -g leduc -n 100"},
 		{args: "decisions greedy bot(leduc) -g leduc -n 100"},
 		{args: "record greedy bot(my.bot) -g leduc -n 60 --out record", files: []string{"record/shard-00000.npz"}},
 		{args: "exploit greedy -g leduc --method br --decisions 600 --selection 100", slow: true},
-		{args: "ladder kuhn --deals 40 --ismcts 5 --search 5 --seconds 0 --out ladder", files: []string{"ladder/kuhn.jsonl"}, slow: true},
+		{args: "ladder kuhn --deals 40 --ismcts 5 --search 5 --seconds 0 --out ladder", files: []string{"ladder/kuhn.jsonl"}, slow: true, long: true},
 		{args: "report leduc --games 60 --out report", files: []string{"report/report.json", "report/report.html"}, slow: true, long: true},
 		{args: "report fourdowns(players=2,hands=1) --games 4 --agent greedy --only things --only luck --out parts", slow: true, long: true},
 		{args: "duel drafts random -n 4 -g duel(file=gang,resource_points=1)", slow: true, long: true},
@@ -112,7 +112,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 		{
 			args:  "levels run --out levels --levels 2 --games 10 --report-games 20",
 			first: "train --config goofspiel --out run --set decisions=1000 --set network.hidden=[8] --set opponents.past_share=0.2 --set opponents.snapshot_every=1 --set evaluation={every:0,final_games:4}",
-			exit:  exitBadInput, slow: true, // too little was learned to tell levels apart; it says how much
+			exit:  exitBadInput, slow: true, long: true, // too little was learned to tell levels apart; it says how much
 		},
 		{args: "scaling --config kuhn --set decisions=2000 --set evaluation={every:0,exact:false,opponents:[random],final_games:20} --factors 0.5,1 --out curve --runs kept", slow: true, long: true},
 		{

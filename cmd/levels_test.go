@@ -19,7 +19,7 @@ import (
 // Levels of a run: too weak a run has none; one that has learned something writes bots
 // that play, say their level and come in order.
 func TestLevelsOfARun(t *testing.T) {
-	slowWhenRaced(t)
+	slow(t)
 	t.Chdir(t.TempDir())
 	learn := func(out, decisions string) {
 		done(t, "train", "--config", "goofspiel", "--out", out, "--set", "decisions="+decisions, "--set", "network.hidden=[16]",

@@ -63,7 +63,7 @@ func TestTrustAndVariantsOfAReport(t *testing.T) {
 
 // In a larger game trained opponents give a lower bound of the margin.
 func TestMarginOfALargeGame(t *testing.T) {
-	slowWhenRaced(t)
+	slow(t)
 	g := games.MustNew("fourdowns(players=2)")
 	cast := []trust.Agent{}
 	for _, name := range []string{"random", "greedy"} {
@@ -123,7 +123,7 @@ func TestAnswerToAStrategy(t *testing.T) {
 // On a single Duel the what-if of trained agents agrees with the exact values of what they
 // play, for those that stay as they are and for those that learned the change.
 func TestWhatIfOfTrainedAgentsIsExact(t *testing.T) {
-	slowWhenRaced(t)
+	slow(t)
 	g, changed := games.MustNew("duel(file=mini)"), games.MustNew("duel(file=mini,hit_on=10)")
 	p := &tuning{dir: t.TempDir(), seeds: 1, seed: 5, games: 20}
 	cast, err := agentsOfReport(t.Context(), g, p)

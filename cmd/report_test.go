@@ -89,6 +89,15 @@ func TestReportTargets(t *testing.T) {
 	}
 }
 
+// slow leaves a test that computes for seconds to RINGER_LONG=1, where a quicker one goes the
+// same way through the program.
+func slow(t *testing.T) {
+	t.Helper()
+	if os.Getenv("RINGER_LONG") != "1" {
+		t.Skip("computes for seconds: RINGER_LONG=1")
+	}
+}
+
 // slowWhenRaced leaves a test out under the race detector, which makes all of it twenty times
 // slower: the goroutines of its games and trainings are raced in their own packages, and
 // those of a whole report in TestReport. Tests that read files and words start none.

@@ -36,9 +36,9 @@ func holds(t *testing.T, what, text string) {
 
 // A parameter with a huge value is refused before memory is taken for it.
 func TestHugeParameters(t *testing.T) {
-	values := []string{"1000000000", "[" + strings.Repeat("1,", 3000) + "1]"}
+	values := []string{"1000000000"}
 	if os.Getenv("RINGER_LONG") == "1" {
-		values = append(values, "1e9", "1e15", "9223372036854775807", "1e308", "-1", "0", ".inf", ".nan", "[1000000000,1000000000,1000000000]", strings.Repeat("x", 7000))
+		values = append(values, "["+strings.Repeat("1,", 3000)+"1]", "1e9", "1e15", "9223372036854775807", "1e308", "-1", "0", ".inf", ".nan", "[1000000000,1000000000,1000000000]", strings.Repeat("x", 7000))
 	}
 	for _, name := range games.Names() {
 		for _, p := range games.MustNew(name).Spec().Parameters {

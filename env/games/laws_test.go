@@ -42,7 +42,7 @@ func TestLaws(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
 			g := games.MustNew(text)
-			amount := fewer(g, 12, 2)
+			amount := fewer(g, 8, 1)
 			if os.Getenv("RINGER_LONG") == "1" {
 				amount = 100_000
 			}
@@ -55,6 +55,9 @@ func TestLaws(t *testing.T) {
 // as alone. The race detector runs this test too.
 func TestParallelPlay(t *testing.T) {
 	all := everyConfiguration()
+	if testing.Short() { // under the race detector: the configurations of a game share its code
+		all = games.Names()
+	}
 	for _, name := range games.Names() {
 		for _, p := range games.MustNew(name).Spec().Parameters {
 			if p.Name != "wrap" {

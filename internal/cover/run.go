@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// sample is how many cases a test tries where RINGER_CROSS does not ask for all.
-const sample = 4
+// sample is how many cases a test tries where RINGER_CROSS does not ask for all, and
+// shortSample where go test -short asks for few, as under the race detector.
+const sample, shortSample = 4, 2
 
 // All reports whether every case is to be tried: RINGER_CROSS=all.
 func All() bool { return os.Getenv("RINGER_CROSS") == "all" }
@@ -29,7 +30,11 @@ func Run(t *testing.T, axes []Axis, seed uint64, allowed func(Case) bool, try fu
 	cases := Pairs(axes, seed, allowed)
 	of := len(cases)
 	if !All() {
-		cases = cases[:min(sample, of)]
+		few := sample
+		if testing.Short() {
+			few = shortSample
+		}
+		cases = cases[:min(few, of)]
 	}
 	values := 0
 	for _, axis := range axes {
