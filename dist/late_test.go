@@ -27,7 +27,7 @@ func loseNext(t *testing.T, c *Conn, q *Queue, n int) {
 	subject := "$JS.API.CONSUMER.MSG.NEXT." + q.kind.stream() + "." + q.consumer()
 	require.NoError(t, c.nats.PublishRequest(subject, inbox, fmt.Appendf(nil, `{"batch":%d,"expires":%d}`, n, time.Second)))
 	for range n {
-		_, err := nowhere.NextMsg(5 * time.Second)
+		_, err := nowhere.NextMsg(10 * time.Minute)
 		require.NoError(t, err)
 	}
 }
@@ -84,7 +84,7 @@ func TestNothingIsLostOnABadWire(t *testing.T) {
 	relay.Delay(10 * time.Millisecond)
 	near, far := dial(t, server.URL(), Options{Patience: time.Second}), dial(t, "nats://"+listener.Addr().String(), Options{Patience: time.Second})
 	const bursts, size = 6, 8
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	var takers sync.WaitGroup
 	var lost atomic.Int64
@@ -113,7 +113,7 @@ func TestNothingIsLostOnABadWire(t *testing.T) {
 		require.Eventually(t, func() bool { // somebody waits for what comes
 			consumer, err := near.js.Consumer(ctx, Results.stream(), "a")
 			return err == nil && consumer.CachedInfo().NumWaiting > 0
-		}, time.Minute, time.Millisecond)
+		}, 10*time.Minute, time.Millisecond)
 		relay.Stall(100 * time.Millisecond)
 		for i := range size {
 			for _, kind := range []Kind{Jobs, Results} {
@@ -153,7 +153,7 @@ func TestSearch(t *testing.T) {
 	require.Eventually(t, func() bool { // the server has a message for a moment before it counts it
 		depth, err := jobs.Depth(t.Context())
 		return err == nil && depth.Waiting == 2
-	}, time.Minute, time.Millisecond)
+	}, 10*time.Minute, time.Millisecond)
 	assert.False(t, looks(nil), "both wait")
 	job := take(t, c.Queue(Jobs, "a", 1))
 	post(t, results, "2", "x")

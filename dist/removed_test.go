@@ -14,7 +14,7 @@ import (
 func TestAQueueThatIsMadeWhileItIsRemoved(t *testing.T) {
 	server := serve(t, ServerOptions{})
 	one, other := dial(t, server.URL(), Options{}), dial(t, server.URL(), Options{})
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	removing, stop := context.WithCancel(ctx)
 	var over sync.WaitGroup

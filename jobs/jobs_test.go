@@ -360,7 +360,7 @@ func TestResultsThatDoNotCount(t *testing.T) {
 	results := h.conn.Queue(dist.Results, h.run, 1)
 	_, err := results.Post(t.Context(), "test-77", []byte("nobody's"))
 	require.NoError(t, err)
-	assert.Eventually(t, func() bool { return h.client.Counts().Duplicates == 1 }, time.Minute, 10*time.Millisecond)
+	assert.Eventually(t, func() bool { return h.client.Counts().Duplicates == 1 }, 10*time.Minute, 10*time.Millisecond)
 	w := worker()
 	var tries atomic.Int64
 	w.Kinds = map[string]jobs.Doer{"twice": func(_ context.Context, body json.RawMessage, _ *dist.Objects) (any, error) {
@@ -500,7 +500,7 @@ func TestLostJobs(t *testing.T) {
 	require.Eventually(t, func() bool {
 		d, err := queue.Depth(t.Context())
 		return err == nil && d.Waiting == 1
-	}, time.Minute, 10*time.Millisecond)
+	}, 10*time.Minute, 10*time.Millisecond)
 	require.NoError(t, queue.Clear(t.Context()))
 	h.hire(t, w)
 	over.Wait()
@@ -534,7 +534,7 @@ func TestARunThatTheServerForgets(t *testing.T) {
 	require.Eventually(t, func() bool {
 		there, err := h.conn.Runs().Has(t.Context(), h.run)
 		return err == nil && there
-	}, time.Minute, 10*time.Millisecond)
+	}, 10*time.Minute, 10*time.Millisecond)
 	h.hire(t, w)
 	over.Wait()
 }

@@ -125,7 +125,7 @@ func aServerForgets(t *testing.T, leaves bool) {
 	opt.Progress = func(p train.Progress) {
 		if p.Iteration == 4 {
 			if leaves { // with nothing under way, only the table of runs tells that anything is lost
-				require.Eventually(t, func() bool { return l.wanted() == 0 }, time.Minute, time.Millisecond)
+				require.Eventually(t, func() bool { return l.wanted() == 0 }, 10*time.Minute, time.Millisecond)
 				fire()
 			}
 			s.server.Close()
@@ -138,7 +138,7 @@ func aServerForgets(t *testing.T, leaves bool) {
 			}
 		}
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	result, err := train.Run(ctx, f.Config, opt)
 	require.NoError(t, err)
@@ -160,7 +160,7 @@ func TestJobsThatVanish(t *testing.T) {
 	require.NoError(t, err)
 	defer conn.Close()
 	l := s.begin(conn, 0)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	var over sync.WaitGroup
 	over.Go(func() {

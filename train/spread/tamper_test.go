@@ -236,7 +236,7 @@ func (p patient) Decide(ctx context.Context, views []agents.View) ([]agents.Deci
 func TestATamperingWorkerAloneEndsTheRun(t *testing.T) {
 	names := slices.Sorted(maps.Keys(tamperings))
 	if testing.Short() {
-		names = []string{"an opponent that is none", "returns out of bounds"}
+		names = []string{"an opponent that is none"}
 	}
 	f := small("kuhn", 0)
 	want := here(t, f)
