@@ -82,7 +82,7 @@ func TestScalingReportsExploitability(t *testing.T) {
 
 // Variants of a seed play each other once, and what was measured stays.
 func TestScalingComparesVariants(t *testing.T) {
-	slowWhenRaced(t)
+	slow(t)
 	inFolder(t)
 	args := append(instead(scaleKuhn, "--seeds", "1", "--factors", "0.25"), "--variant", "alone(opponents.past_share=0)", "--variant", "past(opponents={past_share: 0.5, past_slots: 2})")
 	bare := elements(t, object(t, args...), "runs")

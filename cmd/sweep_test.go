@@ -164,7 +164,7 @@ func TestSweepRefusesBadInput(t *testing.T) {
 
 // Win rates are objectives as well: the mean, or the worst over the opponents.
 func TestSweepByWinRates(t *testing.T) {
-	slowWhenRaced(t)
+	slow(t)
 	inFolder(t)
 	args := []string{
 		"sweep", "--config", "kuhn", "--set", "decisions=2000", "--set", "evaluation={every: 0, games: 20, opponents: [random, greedy], final_games: 40}",
