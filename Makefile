@@ -110,7 +110,7 @@ wasm-test: ## test the vector instructions of WebAssembly under Node.js
 .PHONY: python-test
 python-test: build ## run the tests of the Python package, where python3 has numpy
 	@if [ -z "$(PYTHON)" ]; then echo "skipped the tests of python/: no python3 with numpy"; \
-		else cd python && RINGER_BIN=../$(BIN) $(PYTHON) -m unittest discover -q -s tests -t .; fi
+		else cd python && RINGER_BIN=../$(BIN) $(PYTHON) -m unittest discover -s tests -t .; fi
 
 .PHONY: python-checkers
 python-checkers: build ## run the checkers of PettingZoo and Gymnasium on every game, where they can be imported (GAME='kuhn': of one game; minutes)
