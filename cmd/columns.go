@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -13,9 +14,46 @@ import (
 const leastText = 16
 
 // narrowed cuts the widest column of text at spaces, so that a table fits a screen, and
-// changes widths to match. It returns the lines of each row, cell by cell. A width of 0 is
-// any, and a table that cannot be made to fit stays as it is.
+// where that is not enough sets the intervals of numbers below them. It changes widths to
+// match, and returns the lines of each row, cell by cell. A width of 0 is any, and a table
+// that cannot be made to fit stays as it is.
 func narrowed(rows [][]string, widths []int, figures []bool, width int) [][][]string {
+	whole := slices.Clone(widths)
+	if lines, fits := cut(rows, widths, figures, width, false); fits {
+		return lines
+	}
+	copy(widths, whole)
+	for j := range widths {
+		if figures[j] {
+			widths[j] = 0
+			for _, row := range rows {
+				if j < len(row) {
+					for _, line := range belowIt(row[j]) {
+						widths[j] = max(widths[j], utf8.RuneCountInString(line))
+					}
+				}
+			}
+		}
+	}
+	if lines, fits := cut(rows, widths, figures, width, true); fits {
+		return lines
+	}
+	copy(widths, whole)
+	lines, _ := cut(rows, widths, figures, width, false)
+	return lines
+}
+
+// belowIt sets the interval of a number below it.
+func belowIt(cell string) []string {
+	if number, interval, ok := strings.Cut(cell, " ("); ok {
+		return []string{number, "(" + interval}
+	}
+	return []string{cell}
+}
+
+// cut narrows the widest column of text for narrowed, with the intervals of numbers below
+// them or not, and reports whether the table fits.
+func cut(rows [][]string, widths []int, figures []bool, width int, below bool) ([][][]string, bool) {
 	total, widest := -2, -1
 	for j, w := range widths {
 		total += w + 2
@@ -36,10 +74,13 @@ func narrowed(rows [][]string, widths []int, figures []bool, width int) [][][]st
 			if j < len(row) {
 				cells[j][0] = row[j]
 			}
-			if j == widest && room >= leastText {
+			switch {
+			case j == widest && room >= leastText:
 				cells[j] = play.Wrap(cells[j][0], room, 2)
-				high = max(high, len(cells[j]))
+			case below && figures[j]:
+				cells[j] = belowIt(cells[j][0])
 			}
+			high = max(high, len(cells[j]))
 		}
 		for k := range high {
 			line := make([]string, len(widths))
@@ -59,7 +100,11 @@ func narrowed(rows [][]string, widths []int, figures []bool, width int) [][][]st
 			}
 		}
 	}
-	return lines
+	total = -2
+	for _, w := range widths {
+		total += w + 2
+	}
+	return lines, width <= 0 || total <= width
 }
 
 // prosef is printf with lines wrapped at spaces where a screen is too narrow for them.

@@ -100,6 +100,7 @@ func TestMatch(t *testing.T) {
 		"the same seed gives the same games, whatever the workers")
 
 	out := done(t, "match", "greedy", "random", "--game", "kuhn(players=3)", "--games", "30")
+	assert.Regexp(t, `(?m)^greedy beats two random players in \d+% \(\d+ … \d+\) of 30 games; even would be 33\.3%\.$`, out)
 	assert.Regexp(t, `greedy +[\d.]+% \([\d.]+ … [\d.]+\) +33\.3%`, out)
 	assert.Regexp(t, `random +[\d.]+% \([\d.]+ … [\d.]+\) +66\.7%`, out, "the last one fills the rest")
 	assert.Regexp(t, `greedy +2 +[\d.]+% \([\d.]+ … [\d.]+\)`, out, "by seat")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 
@@ -212,6 +213,15 @@ func printMatch(t *terminal, m matchResult) error {
 	if err := t.printf("%s: %s games (%s deals, each in all rotations), seed %d%s\n\n",
 		m.Game, count(float64(m.Games)), count(float64(m.Deals)), m.Seed, ifInterrupted(m.Interrupted)); err != nil {
 		return err
+	}
+	if len(m.Agents) == 2 { // the first one alone, or its team, against the other in the rest
+		a, others := m.Agents[0], numbers.Opponents(int(math.Round(1/m.Agents[0].EqualShare))-1, m.Agents[1].Name)
+		if m.Teams {
+			others = "the team of " + m.Agents[1].Name
+		}
+		if err := t.prosef("%s %s.\n\n", a.Name, numbers.Beats(others, a.WinRate, a.Low, a.High, m.Games, a.EqualShare)); err != nil {
+			return err
+		}
 	}
 	rows := [][]string{{"AGENT", "WINS", "EVEN", "MEAN RETURN"}}
 	for _, a := range m.Agents {

@@ -276,4 +276,12 @@ func TestATableIsNarrowedToTheScreen(t *testing.T) {
 		assert.Len(t, narrowed(rows, widths, []bool{false, false, true}, width)[1], 1, width)
 		assert.Equal(t, 37, widths[1], width)
 	}
+
+	// Where no text can give room, intervals stand below their numbers.
+	rows = [][]string{{"AGENT", "WINS", "EVEN", "MEAN RETURN"}, {"expert", "40% (26 … 55)", "25%", "+0.20 (+0.02 … +0.40)"}}
+	widths = []int{6, 13, 4, 21}
+	lines = narrowed(rows, widths, []bool{false, true, true, true}, 40)
+	assert.Equal(t, []int{6, 9, 4, 15}, widths)
+	assert.Equal(t, [][]string{{"expert", "40%", "25%", "+0.20"}, {"", "(26 … 55)", "", "(+0.02 … +0.40)"}}, lines[1])
+	assert.Len(t, lines[0], 1)
 }
