@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
@@ -74,6 +75,19 @@ func TestFiles(t *testing.T) {
 		"csv/uplift.csv": "card,uplift\n\"Van, large\",0.1\n",
 		"csv/cards.csv":  "card,text,n\nVan,Gain 8.,12\n",
 	}, files)
+}
+
+// The data of a table has all digits of a number with its interval, in three columns.
+func TestFilesHaveAllDigits(t *testing.T) {
+	p := page.Page{Sections: []page.Section{{Blocks: []page.Block{{Table: &page.Table{
+		Name: "wins", Head: []string{"who", "wins", "games"},
+		Rows: []page.Row{
+			{Cells: []string{"a", "46% (45 … 47)", "12,000"}, Measured: map[int][3]float64{1: {.46125, .452, .4704}}},
+			{Cells: []string{"b", "46.1%", "1"}, Measured: map[int][3]float64{1: {.46125, math.NaN(), math.NaN()}}},
+			{Cells: []string{"c", "–", "0"}},
+		},
+	}}}}}}
+	assert.Equal(t, "who,wins,\"wins, low\",\"wins, high\",games\na,0.46125,0.452,0.4704,\"12,000\"\nb,0.46125,,,1\nc,–,,,0\n", p.Files()["csv/wins.csv"])
 }
 
 // A card may be called what it likes: no spreadsheet runs it.
