@@ -229,7 +229,7 @@ test('a hint, then undo in practice', async () => {
   await page.keyboard.press('h')
   await page.waitForSelector('.hint li', { timeout: 60000 })
   await lib.shoot(page, 'hint')
-  assert.match(await text(page, '.hint'), /%.*to.*%/s)
+  assert.match(await text(page, '.hint'), /\d+% \([\d.]+ … [\d.]+\)/)
   await clean(page, 'hint')
   const { turn } = await lib.stands(page)
   const asked = () => page.evaluate(() => [document.querySelector('.question h2')?.textContent, ...[...document.querySelectorAll('button.choice')].map((e) => e.dataset.action)].join(' '))

@@ -13,7 +13,7 @@ import { Picture } from './picture'
 type Sitter = { person: string } | { agent: string }
 
 const rated = (o: Opponent) =>
-  o.rating === undefined ? o.name : `${o.name}: ${rating(o.rating, o.low, o.high)}`
+  o.rating === undefined ? o.name : `${o.name}, rated ${rating(o.rating, o.low, o.high)}`
 
 const best = (g: GameOffer) => (g.opponents ?? []).find((o) => o.default) ?? g.opponents?.[0]
 
