@@ -153,8 +153,10 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	return failed(r)
 }
 
-// besideReport holds the files that belong to a report: targets, an earlier report, records.
+// besideReport holds what belongs to a report beside its figures: what its game changes in the
+// shipped rules, targets, an earlier report, records.
 type besideReport struct {
+	changed changedGame
 	targets *balance.Targets // or nil
 	before  *balance.Report  // or nil
 	kept    []balance.Record
@@ -166,6 +168,9 @@ func (f *reportFlags) read(g env.Game) (b besideReport, err error) {
 		return b, err
 	}
 	if err := f.checkRules(g); err != nil {
+		return b, err
+	}
+	if b.changed, err = changesOf(g, g); err != nil {
 		return b, err
 	}
 	if b.targets, err = f.readTargets(); err != nil {
@@ -289,11 +294,7 @@ func (f *reportFlags) readTargets() (*balance.Targets, error) {
 // conclude adds everything to a report that follows from its figures.
 func (f *reportFlags) conclude(t *terminal, r *balance.Report, c *balance.Config, beside besideReport) error {
 	r.Stamp = thisStamp()
-	changed, err := changesOf(c.Game, c.Game)
-	if err != nil {
-		return err
-	}
-	r.Changes = append(r.Changes, changed.Differences...)
+	r.Changes = append(r.Changes, beside.changed.Differences...)
 	r.Command = t.named(f.again(c.Game))
 	for _, e := range c.Agents {
 		r.Agents = append(r.Agents, balance.Agent{Name: e.Name, Words: f.words[e.Name]})

@@ -51,6 +51,22 @@ func TestReport(t *testing.T) {
 	assert.Contains(t, again.errs, "a report of other rules is there")
 }
 
+// A game with a file of one's own is reported like any other.
+func TestReportOfAMapOfOnesOwn(t *testing.T) {
+	slowWhenRaced(t)
+	dir := t.TempDir()
+	text, err := os.ReadFile("../configs/games/duel/maps/canyon.yaml")
+	require.NoError(t, err)
+	board := filepath.Join(dir, "mine.yaml")
+	require.NoError(t, os.WriteFile(board, text, 0o600))
+	args := []string{"report", "duel(map=" + board + ")", "--games", "4", "--tune", "0", "--only", "seats", "--agent", "random", "--out", filepath.Join(dir, "out")}
+	assert.Contains(t, done(t, args...), "open ")
+	before := done(t, "games", "duel(map="+board+")", "--diff", "shipped")
+	assert.Contains(t, before, "map crossroads → ")
+	require.Equal(t, exitBadInput, ringer(t, "", append(args, "--step", "map")...).exit) // not a number, and told before any game
+	assert.NotContains(t, ringer(t, "", append(args, "--step", "step")...).errs, "is a path")
+}
+
 // Targets that fail end with status 1; a report can be set beside an earlier one.
 func TestReportTargets(t *testing.T) {
 	slowWhenRaced(t)

@@ -109,10 +109,9 @@ func (e *PathError) Error() string {
 }
 
 // Load returns the text of a configuration and the name to show in messages.
-// name is either a shipped one ("kuhn") or the path of a file, which has a path
-// separator or the extension .yaml or .yml.
+// name is either a shipped one ("kuhn") or the path of a file (IsPath).
 func Load(kind, name string) (text []byte, file string, err error) {
-	if isPath(name) {
+	if IsPath(name) {
 		text, err = disk.ReadText(name, MaxSize)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, name, fmt.Errorf("%s: no such file (shipped in %s: %s)", name, kind, strings.Join(Names(kind), ", "))
@@ -131,6 +130,8 @@ func Load(kind, name string) (text []byte, file string, err error) {
 	return input.Unmarked(text), "configs/" + file, err
 }
 
-func isPath(name string) bool {
+// IsPath reports whether a name is that of a file of one's own: it has a path separator or the
+// extension .yaml or .yml.
+func IsPath(name string) bool {
 	return strings.ContainsAny(name, `/\`) || slices.Contains([]string{".yaml", ".yml"}, strings.ToLower(filepath.Ext(name)))
 }

@@ -34,7 +34,7 @@ func Named(kind, name string) Source {
 // that come from files of others.
 func Shipped(kind, name string) Source {
 	return Source{label: name, load: func() ([]byte, string, error) {
-		if isPath(name) {
+		if IsPath(name) {
 			return nil, name, &PathError{Kind: kind, Name: name, Known: Names(kind)}
 		}
 		return Load(kind, name)

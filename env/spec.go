@@ -114,6 +114,10 @@ type Parameter struct {
 	Default string   `json:"default"`
 	Choices []string `json:"choices,omitempty"` // empty: see Doc
 	Doc     string   `json:"doc"`
+
+	// Files is the folder of configs/games with the shipped files that the value names, one or
+	// a list; a path names a file of one's own. Empty for a value that names no file.
+	Files string `json:"-"`
 }
 
 // Spec describes a game as data. A game fills it once and calls Seal.
@@ -139,6 +143,10 @@ type Spec struct {
 	Teams      []int // team of each seat; nil when everyone is alone
 
 	Parameters []Parameter // see SetParameters
+
+	// OpensPaths says that somebody at the keyboard named the game, so that the files of their own
+	// which its string names may be opened again.
+	OpensPaths bool
 
 	// Configuration is the resolved configuration in a canonical form (JSON):
 	// everything that changes what a history means.

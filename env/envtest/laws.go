@@ -152,7 +152,7 @@ func (c *checker) checkSpec() {
 	}
 	for _, p := range s.Parameters {
 		names = append(names, "parameter "+p.Name)
-		if len(p.Choices) > 0 && p.Value != "" && p.Name != "file" && !slices.Contains(p.Choices, p.Value) {
+		if len(p.Choices) > 0 && p.Value != "" && p.Files == "" && !slices.Contains(p.Choices, p.Value) {
 			c.broke(lawSpec, "parameter %s=%s is not among its choices %v", p.Name, p.Value, p.Choices)
 		}
 	}

@@ -15,16 +15,16 @@ import (
 // changesParameter names the parameter that every game has: changes on top of its files.
 const changesParameter = "changes"
 
-// splitChanges returns the items of the parameter changes: one, or those of a list in
-// brackets.
-func splitChanges(value string) ([]string, error) {
+// splitItems returns the items of a value, as the parameter changes has them: one, or those of a
+// list in brackets.
+func splitItems(value string) ([]string, error) {
 	inner, ok := strings.CutPrefix(value, "[")
 	if !ok {
 		return []string{value}, nil
 	}
 	call, err := callexpr.Parse("changes(" + strings.TrimSuffix(inner, "]") + ")")
 	if err != nil || !strings.HasSuffix(inner, "]") {
-		return nil, fmt.Errorf("changes %s: want a list such as [a.yaml,b.yaml]", value)
+		return nil, fmt.Errorf("%s: want a list such as [a.yaml,b.yaml]", value)
 	}
 	var items []string
 	for _, a := range call.Args {
@@ -106,11 +106,12 @@ func factsOf(g env.Game, args []callexpr.Arg) (json.RawMessage, error) {
 // Changed returns a game with changes on top of its rules, each a path and its value:
 // cards.lookout.gain=3, players=5. It opens no file but those that the changes name, such as
 // another map; so it changes the games of bots and replays too. New of the string of the
-// result builds the same game where the files of g are.
+// result builds the same game where the files of g are. The files of a game that New made are
+// opened again where another map or other warbands want that.
 //
 // Errors: *ParameterError, env.Faults for a path or a value that the game does not take, and
-// *configs.PathError for another map or other warbands of a game with files of its own, which
-// only New changes.
+// *configs.PathError for another map or other warbands of a game of somebody else's with files
+// of its own.
 func Changed(g env.Game, changes ...string) (env.Game, error) {
 	e, args, err := parse(g.Spec().String())
 	if err != nil {
@@ -134,7 +135,7 @@ func Changed(g env.Game, changes ...string) (env.Game, error) {
 				if old == "" {
 					return change, nil
 				}
-				items, err := splitChanges(old)
+				items, err := splitItems(old)
 				items = slices.DeleteFunc(items, func(item string) bool { return strings.HasPrefix(item, key+"=") })
 				return joinChanges(append(items, change)), err
 			})
@@ -142,6 +143,9 @@ func Changed(g env.Game, changes ...string) (env.Game, error) {
 		}
 		reads, given = reads || slices.Contains(e.gathers, key), append(given, value)
 		args = setArg(args, key, func(string) (string, error) { return value, nil })
+	}
+	if reads && g.Spec().OpensPaths {
+		return e.open(args)
 	}
 	if reads {
 		return e.new(func(kind, name string) configs.Source {
@@ -155,6 +159,7 @@ func Changed(g env.Game, changes ...string) (env.Game, error) {
 	if err != nil {
 		return nil, blame(e.name, e.known(usual), err)
 	}
+	changed.Spec().OpensPaths = g.Spec().OpensPaths
 	return changed, nil
 }
 
@@ -183,11 +188,11 @@ func NewChanged(text string, items ...string) (env.Game, error) {
 			if old == "" {
 				return item, nil
 			}
-			all, err := splitChanges(old)
+			all, err := splitItems(old)
 			return joinChanges(append(all, item)), err
 		})
 	}
-	return e.new(configs.Named, args)
+	return e.open(args)
 }
 
 // Shipped returns the shipped game that a game changes: the one of its string, without
@@ -197,16 +202,19 @@ func Shipped(g env.Game) (env.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	files := map[string]string{} // folders by parameters
+	for _, p := range g.Spec().Parameters {
+		files[p.Name] = p.Files
+	}
 	args = slices.DeleteFunc(slices.Clone(args), func(a callexpr.Arg) bool {
-		switch a.Key {
-		case changesParameter:
+		if a.Key == changesParameter {
 			return true
-		case fileParameter:
-			return !configs.Has(kind(e.name), a.Value)
-		case deckParameter:
-			return e.decks == "" || !configs.Has(kind(e.decks), a.Value)
 		}
-		return false
+		folder := files[a.Key]
+		names, err := splitItems(a.Value)
+		return folder != "" && (err != nil || slices.ContainsFunc(names, func(name string) bool {
+			return name != scatter && !configs.Has(kind(folder), name)
+		}))
 	})
 	return e.new(configs.Shipped, args)
 }

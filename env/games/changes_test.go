@@ -147,6 +147,41 @@ func TestChangedOpensNoOtherFile(t *testing.T) {
 	assert.Equal(t, games.MustNew("duel(file=gang,map=canyon)").Spec().Hash, g.Spec().Hash)
 }
 
+// Every parameter that names files is known as one: the shipped game is found beside files of
+// one's own, which are opened again for a change of what is read.
+func TestFilesOfOnesOwn(t *testing.T) {
+	text := func(file string) string {
+		b, err := os.ReadFile(filepath.Join("..", "..", "configs", "games", filepath.FromSlash(file)))
+		require.NoError(t, err)
+		return written(t, string(b))
+	}
+	board, band := text("duel/maps/canyon.yaml"), text("duel/warbands/posse.yaml")
+	for own, shipped := range map[string]string{
+		"duel(map=" + board + ")":                                 "duel",
+		"duel(map=" + board + ",dice=3)":                          "duel(dice=3)",
+		"duel(map=scatter,map_seed=3)":                            "duel(map=scatter,map_seed=3)",
+		"duel(bands=[posse," + band + "])":                        "duel",
+		"duel(bands=[posse,pack])":                                "duel(bands=[posse,pack])",
+		"duel(file=" + text("duel/mini.yaml") + ")":               "duel",
+		"fourdowns(deck=" + text("playdesign/default.yaml") + ")": "fourdowns",
+	} {
+		g, err := games.New(own)
+		require.NoError(t, err, own)
+		base, err := games.Shipped(g)
+		require.NoError(t, err, own)
+		assert.Equal(t, shipped, base.Spec().String(), own)
+		if !strings.Contains(own, board) {
+			continue
+		}
+		changed, err := games.Changed(g, "step=1")
+		require.NoError(t, err, own)
+		again, err := games.New(changed.Spec().String())
+		require.NoError(t, err, own)
+		assert.Equal(t, again.Spec().Hash, changed.Spec().Hash, own)
+		assert.NotEqual(t, g.Spec().Hash, changed.Spec().Hash, own)
+	}
+}
+
 // Every file of changes that ships changes its game, and makes one that can be played.
 func TestShippedChanges(t *testing.T) {
 	n := 0

@@ -213,7 +213,16 @@ func New(text string) (env.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.new(configs.Named, args)
+	return e.open(args)
+}
+
+// open builds the game of somebody at the keyboard, whose string may name files of their own.
+func (e *Entry) open(args []callexpr.Arg) (env.Game, error) {
+	g, err := e.new(configs.Named, args)
+	if err == nil {
+		g.Spec().OpensPaths = true
+	}
+	return g, err
 }
 
 // parse finds the game that a text names.
@@ -260,7 +269,7 @@ func (e *Entry) sort(args []callexpr.Arg, known []env.Parameter) (arguments, err
 			sorted.deck = a.Value
 		case a.Key == changesParameter:
 			var err error
-			if sorted.changes, err = splitChanges(a.Value); err != nil {
+			if sorted.changes, err = splitItems(a.Value); err != nil {
 				return sorted, &ParameterError{Game: e.name, Parameter: a.Key, Known: known, Err: err}
 			}
 		case a.Key == wrap.Parameter:
@@ -357,6 +366,7 @@ func (e *Entry) furtherParameters() []env.Parameter {
 		Name:    fileParameter,
 		Choices: configs.Names(kind(e.name)),
 		Doc:     "configuration file laid over the defaults: a shipped name, or a path",
+		Files:   e.name,
 	}}
 	if e.decks != "" {
 		others := slices.DeleteFunc(configs.Names(kind(e.decks)), func(name string) bool { return name == defaultFile })
@@ -364,6 +374,7 @@ func (e *Entry) furtherParameters() []env.Parameter {
 			Name:    deckParameter,
 			Choices: others,
 			Doc:     "another deck than configs/games/" + e.decks + "/" + e.deck + ".yaml: a shipped name, or a path",
+			Files:   e.decks,
 		})
 	}
 	all = append(all, env.Parameter{

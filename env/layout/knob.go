@@ -13,6 +13,7 @@ import (
 // and its doc.
 type Knob[C any] struct {
 	name, doc string
+	files     string
 	choices   []string
 	reset     func(*C)
 	show      func(*C) string
@@ -107,6 +108,12 @@ func (k Knob[C]) Unlisted() Knob[C] {
 	return k
 }
 
+// Files returns the knob of a value that names files of a folder of configs/games, or paths.
+func (k Knob[C]) Files(folder string) Knob[C] {
+	k.files = folder
+	return k
+}
+
 // Reset sets every parameter of the table to its default.
 func (k Knobs[C]) Reset(c *C) {
 	for i := range k {
@@ -127,7 +134,7 @@ func (k Knobs[C]) Parameters(c *C) []env.Parameter {
 	k.Reset(&usual)
 	all := make([]env.Parameter, len(k))
 	for i := range k {
-		all[i] = env.Parameter{Name: k[i].name, Value: k[i].show(c), Default: k[i].show(&usual), Choices: k[i].choices, Doc: k[i].doc}
+		all[i] = env.Parameter{Name: k[i].name, Value: k[i].show(c), Default: k[i].show(&usual), Choices: k[i].choices, Doc: k[i].doc, Files: k[i].files}
 	}
 	return all
 }
