@@ -37,6 +37,8 @@ type decoder struct {
 	only    func(key string) bool
 	root    reflect.Value   // of the configuration
 	changed map[string]bool // files of changes
+	ships   map[string]bool // files that are right by themselves
+	last    string          // source that does not ship; empty for none
 	faults  env.Faults
 	unsaid  int // faults beyond those that are told
 	values  int // of the source that have been decoded
@@ -46,7 +48,7 @@ type decoder struct {
 }
 
 func newDecoder() *decoder {
-	return &decoder{where: map[string]position{}, changed: map[string]bool{}}
+	return &decoder{where: map[string]position{}, changed: map[string]bool{}, ships: map[string]bool{}}
 }
 
 // begin forgets the source before.
@@ -194,7 +196,7 @@ func (d *decoder) entries(n ast.Node, path string, use func(key string, at, valu
 	m, ok := n.(ast.MapNode)
 	if !ok {
 		if _, null := n.(*ast.NullNode); !null {
-			d.fault(n, path, describe(n), "a mapping of keys to values")
+			d.fault(n, path, describe(n), "names with values, each NAME: VALUE")
 		}
 		return
 	}
@@ -341,6 +343,7 @@ func (d *decoder) scalar(n ast.Node, v reflect.Value, path string) {
 		}
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		var x int64
+		want = bounded(want, plainText(n))
 		if x, ok = input.Whole(plainText(n)); ok {
 			if ok = !v.OverflowInt(x); ok {
 				v.SetInt(x)
@@ -348,6 +351,7 @@ func (d *decoder) scalar(n ast.Node, v reflect.Value, path string) {
 		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		var x uint64
+		want = bounded(want, plainText(n))
 		if x, ok = input.Unsigned(plainText(n)); ok {
 			if ok = !v.OverflowUint(x); ok {
 				v.SetUint(x)

@@ -158,7 +158,7 @@ func TestManyFaults(t *testing.T) {
 	err := configs.ReadAll(&d, text("cards:", strings.Repeat("- {cost: 300}\n", 70), "rate: \"a\\e[2Jb"+strings.Repeat("c", 300)+"\""))
 	all := strings.Split(err.Error(), "\n")
 	require.Len(t, all, 51)
-	assert.Equal(t, "deck.yaml:2:10: cards[0].cost: \"300\": want a whole number that fits int8", all[0])
+	assert.Equal(t, "deck.yaml:2:10: cards[0].cost: \"300\": want a whole number from -128 to 127", all[0])
 	assert.Equal(t, "and 21 more faults", all[50])
 
 	err = configs.ReadAll(&d, text("rate: \"a\\e[2Jb"+strings.Repeat("c", 300)+"\""))

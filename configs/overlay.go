@@ -122,10 +122,29 @@ func (d *decoder) missing(v reflect.Value, steps []string, path string) string {
 			}
 		}
 	}
+	if path := inside(v, steps); path != "" {
+		return path + "? or one of " + strings.Join(names, ", ")
+	}
 	if len(names) == 0 {
 		return known
 	}
 	return nearest(steps[0], names)
+}
+
+// inside returns the path by which steps lead somewhere in a list or a mapping of a struct:
+// cards.lookout.gain where there is no lookout.gain. It is empty where none does.
+func inside(v reflect.Value, steps []string) string {
+	for _, f := range fieldsOf(v.Type()) {
+		inner := v.FieldByIndex(f.index)
+		found := len(withKey(inner, steps[0])) > 0
+		if inner.Kind() == reflect.Map {
+			found = inner.MapIndex(reflect.ValueOf(steps[0]).Convert(inner.Type().Key())).IsValid()
+		}
+		if found {
+			return strings.Join(append([]string{f.name}, steps...), ".")
+		}
+	}
+	return ""
 }
 
 // nearest lists the names that there are, the one that was meant first.

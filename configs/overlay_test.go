@@ -2,6 +2,7 @@ package configs_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -114,7 +115,7 @@ func TestFaultsOfChanges(t *testing.T) {
 		"my.yaml:3:3: cards.lokout: no such element: want lookout? or another of lookout, till, pro-set",
 		"my.yaml:4:13: cards.lookout.gian: unknown key: want gain? or another of id, title, cost, copies, traits, effects, look, gain",
 		"my.yaml:4:29: cards.lookout.title: a list: want text",
-		`my.yaml:5:16: cards.till.gain: "lots": want a whole number that fits int`,
+		`my.yaml:5:16: cards.till.gain: "lots": want a whole number`,
 		"my.yaml:8:8: rows[7]: no such element: want an index from 0 to 2",
 		"my.yaml:7:21: cards.pro-set.effects.cost: 10: want at most 9",
 	} {
@@ -123,9 +124,19 @@ func TestFaultsOfChanges(t *testing.T) {
 	}
 	assert.Len(t, faults, 7)
 
+	for pair, want := range map[string]string{
+		"lookout.gain=5":    "lookout: unknown key: want cards.lookout.gain? or one of players, rows, cards, board, odds",
+		"cards.lookout=[3]": "cards.lookout: a list: want names with values, each NAME: VALUE",
+		"players=3.5":       `players: "3.5": want a whole number`,
+		"cards.till.gain=1" + strings.Repeat("0", 30): `cards.till.gain: "1` + strings.Repeat("0", 30) + `": want a whole number, of at most 18 digits`,
+	} {
+		_, err := withChanges(t, configs.Assignments("changes", pair).Changes())
+		assert.EqualError(t, err, "changes: "+want)
+	}
+
 	// A file that is not one of changes has no such names.
 	_, err = withChanges(t, configs.Text("plain.yaml", []byte("cards: {lookout: {gain: 5}}")))
-	assert.EqualError(t, err, "plain.yaml:1:8: cards: a mapping: want a list")
+	assert.EqualError(t, err, "plain.yaml:1:8: cards: names with values: want a list")
 	_, err = withChanges(t, configs.Assignments("--set", "cards.lookout.gain=5"))
 	assert.ErrorContains(t, err, "--set: cards[lookout]: no such element: want an index from 0 to 2")
 }

@@ -18,6 +18,7 @@ type Source struct {
 	label string
 	load  func() (text []byte, file string, err error)
 	nulls bool // null stands for nil
+	ships bool // with the program, so that it is right by itself
 	pairs []string
 
 	changes bool
@@ -27,13 +28,13 @@ type Source struct {
 
 // Named returns a shipped configuration or a file, as Load finds them.
 func Named(kind, name string) Source {
-	return Source{label: name, load: func() ([]byte, string, error) { return Load(kind, name) }}
+	return Source{label: name, ships: !IsPath(name), load: func() ([]byte, string, error) { return Load(kind, name) }}
 }
 
 // Shipped returns a shipped configuration. A path is a *PathError: this is for names
 // that come from files of others.
 func Shipped(kind, name string) Source {
-	return Source{label: name, load: func() ([]byte, string, error) {
+	return Source{label: name, ships: true, load: func() ([]byte, string, error) {
 		if IsPath(name) {
 			return nil, name, &PathError{Kind: kind, Name: name, Known: Names(kind)}
 		}
@@ -125,6 +126,9 @@ func ReadInto(into any, sources ...Source) error {
 		}
 		if s.load == nil {
 			d.changed[s.label] = d.changed[s.label] || s.changes
+			if len(s.pairs) > 0 {
+				d.last = s.label
+			}
 			d.assign(s.label, into, s.pairs)
 			continue
 		}
@@ -133,6 +137,9 @@ func ReadInto(into any, sources ...Source) error {
 			return err
 		}
 		d.changed[file] = d.changed[file] || s.changes
+		if d.ships[file] = s.ships; !s.ships {
+			d.last = file
+		}
 		d.text(file, text, into)
 	}
 	if !stopped {

@@ -200,21 +200,21 @@ func TestAllFaultsAtOnce(t *testing.T) {
 	var faults env.Faults
 	require.ErrorAs(t, err, &faults)
 	assert.Equal(t, []string{
-		`deck.yaml:1:9: rounds: "-1": want a whole number that is not negative and fits uint16`,
+		`deck.yaml:1:9: rounds: "-1": want a whole number from 0 to 65535`,
 		`deck.yaml:2:1: ratte: unknown key: want one of rounds, name, rate, open, level, rows, cards, prices, piles, options, plain, steps, seed`,
 		`deck.yaml:3:7: rate: "fast": want a number`,
 		`deck.yaml:4:7: open: "1": want true or false`,
-		`deck.yaml:7:11: cards[0].cost: "300": want a whole number that fits int8`,
+		`deck.yaml:7:11: cards[0].cost: "300": want a whole number from -128 to 127`,
 		`deck.yaml:10:9: cards[0].effects[0].amuont: unknown key: want one of op, amount`,
 		`deck.yaml:11:20: cards[0].effects[1].op: given twice: want each key once`,
-		`deck.yaml:13:8: plain: "1.5": want a whole number that fits int`,
+		`deck.yaml:13:8: plain: "1.5": want a whole number`,
 		`deck.yaml:14:8: level: "middle": want low or high`,
 		`deck.yaml:15:7: rows: 3 elements: want 2`,
-		`deck.yaml:16:9: prices: a list: want a mapping of keys to values`,
-		`deck.yaml:17:8: piles: "3": want a mapping of keys to values`,
+		`deck.yaml:16:9: prices: a list: want names with values, each NAME: VALUE`,
+		`deck.yaml:17:8: piles: "3": want names with values, each NAME: VALUE`,
 		`deck.yaml:18:7: name: a list: want text`,
-		`deck.yaml:19:8: steps: nothing: want a whole number that fits int64`,
-		`--set: plain: "2.5": want a whole number that fits int`,
+		`deck.yaml:19:8: steps: nothing: want a whole number`,
+		`--set: plain: "2.5": want a whole number`,
 		`--set: colour: unknown key: want one of rounds, name, rate, open, level, rows, cards, prices, piles, options, plain, steps, seed`,
 		`deck.yaml:9:13: cards[0].effects[0].op: steal: want take or give`,
 		`deck.yaml:12:11: cards[1].cost: -5: want 0 or more`,
@@ -252,7 +252,7 @@ func TestSyntaxErrorsHaveAPlace(t *testing.T) {
 		"name: \"x":          "deck.yaml:1:7: ",
 		"rounds: 1\n\tx: 2":  "deck.yaml:2:",
 		"name: x\n---\na: 1": "deck.yaml:3:2: a second document: want one document a file",
-		"- 1":                "deck.yaml:1:1: a list: want a mapping of keys to values",
+		"- 1":                "deck.yaml:1:1: a list: want names with values, each NAME: VALUE",
 		"name: *nothing":     "deck.yaml:1:7: name: *nothing: want an anchor defined above",
 	} {
 		d := deck{Name: "x"}
@@ -274,9 +274,9 @@ func TestBadAssignments(t *testing.T) {
 		"cards.first=1":     `--set: cards[first]: no such element`,
 		"cards[0].price=1":  `--set: cards[0].price: unknown key: want one of id, cost, effects`,
 		"plain.x=1":         `--set: plain.x: unknown key: want plain alone, which has no parts`,
-		"plain=":            `--set: plain: "": want a whole number that fits int`,
+		"plain=":            `--set: plain: "": want a whole number`,
 		"plain=[":           `--set: plain: "[": want a whole number`,
-		"options.rounds=-1": `--set: options.rounds: "-1": want a whole number that is not negative`,
+		"options.rounds=-1": `--set: options.rounds: "-1": want a whole number from 0 to 65535`,
 		"cards=3":           `--set: cards: "3": want a list`,
 	} {
 		d := deck{Name: "x", Cards: []card{{}}}
@@ -303,7 +303,7 @@ func TestScalarForAStruct(t *testing.T) {
 	c := config{A: amount{1, 1}}
 	require.NoError(t, configs.ReadAll(&c, text("a: 6", "b: {base: 1, each: 2}")))
 	assert.Equal(t, config{amount{6, 0}, amount{1, 2}}, c)
-	assert.EqualError(t, configs.ReadAll(&c, text("a: many")), `deck.yaml:1:4: a: "many": want a whole number that fits int`)
+	assert.EqualError(t, configs.ReadAll(&c, text("a: many")), `deck.yaml:1:4: a: "many": want a whole number`)
 }
 
 func TestReadFromDisk(t *testing.T) {
@@ -380,6 +380,6 @@ func ExampleRead() {
 		configs.Assignments("--set", "gaem=leduc"))
 	fmt.Println(err)
 	// Output:
-	// my.yaml:2:8: batch: "2k": want a whole number that fits int
+	// my.yaml:2:8: batch: "2k": want a whole number
 	// --set: gaem: unknown key: want one of game, batch, network
 }

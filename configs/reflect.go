@@ -1,7 +1,9 @@
 package configs
 
 import (
+	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,10 +78,25 @@ func wanted(t reflect.Type) string {
 		return "a number"
 	case reflect.String:
 		return "text"
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return "a whole number that is not negative and fits " + t.Kind().String()
+	case reflect.Uint, reflect.Uint64:
+		return "a whole number from 0"
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32:
+		return fmt.Sprintf("a whole number from 0 to %d", uint64(1)<<t.Bits()-1)
+	case reflect.Int8, reflect.Int16, reflect.Int32:
+		return fmt.Sprintf("a whole number from %d to %d", -int64(1)<<(t.Bits()-1), int64(1)<<(t.Bits()-1)-1)
 	}
-	return "a whole number that fits " + t.Kind().String()
+	return "a whole number"
+}
+
+var digits = regexp.MustCompile(`^[+-]?[0-9]+$`)
+
+// bounded says what is wanted of a number that is wanted without bounds: any will do whose
+// digits a computer's word holds.
+func bounded(want, text string) string {
+	if digits.MatchString(text) && !strings.Contains(want, " to ") {
+		return want + ", of at most 18 digits"
+	}
+	return want
 }
 
 // scalarText returns the text of a scalar as it stands in the source.
@@ -99,7 +116,7 @@ func scalarText(n ast.Node) (string, bool) {
 func describe(n ast.Node) string {
 	switch n.(type) {
 	case ast.MapNode:
-		return "a mapping"
+		return "names with values"
 	case *ast.SequenceNode:
 		return "a list"
 	case *ast.NullNode:

@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -46,15 +47,39 @@ func leaves(err error) []error {
 }
 
 // locate finds where a field, or else what holds it, got its value. A field
-// that no source mentions is placed in the last file read.
+// that no source mentions is placed in the last file read. What ships is right by itself:
+// where it does not agree with what came on top of it, that is to blame, at the nearest place.
 func (d *decoder) locate(path string) position {
-	for path != "" {
-		if p, ok := d.where[path]; ok {
-			return p
+	at := position{file: d.where[""].file}
+	for rest := path; rest != ""; rest = rest[:max(strings.LastIndexAny(rest, ".["), 0)] {
+		if p, ok := d.where[rest]; ok {
+			at = p
+			break
 		}
-		path = path[:max(strings.LastIndexAny(path, ".["), 0)]
 	}
-	return position{file: d.where[""].file}
+	if !d.ships[at.file] || d.last == "" {
+		return at
+	}
+	at = position{file: d.last}
+	near := 0
+	for _, other := range slices.Sorted(maps.Keys(d.where)) {
+		if n := shared(path, other); n > near && !d.ships[d.where[other].file] {
+			at, near = d.where[other], n
+		}
+	}
+	return at
+}
+
+// shared returns how many steps two paths have in common at their beginning.
+func shared(a, b string) (steps int) {
+	split := func(path string) []string {
+		return strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune(".[]", r) })
+	}
+	x, y := split(a), split(b)
+	for steps < min(len(x), len(y)) && x[steps] == y[steps] {
+		steps++
+	}
+	return steps
 }
 
 // covered reports whether a fault of reading is about the field, what holds it or

@@ -126,6 +126,25 @@ func TestAFormationWithADotTooMany(t *testing.T) {
 	assert.ErrorContains(t, err, "want at most 22 men, not 23")
 }
 
+// What ships is right by itself: where it does not agree with a change, the change is to blame,
+// by the line that is nearest.
+func TestFaultsAreThoseOfChanges(t *testing.T) {
+	few := written(t, "start_money: 3\ncards.lookout.copies: [[3]]\n")
+	for text, at := range map[string]string{
+		"heat(changes=" + few + ")":                                  few + ":2:1: cards: ",
+		"heat(changes=cards.lookout.copies=[[3]])":                   "changes: cards: ",
+		"heat(file=" + written(t, "min_cards: [22, 28, 34]\n") + ")": "my.yaml: cards: ",
+	} {
+		_, err := games.New(text)
+		var faults env.Faults
+		require.ErrorAs(t, err, &faults, text)
+		for _, fault := range faults {
+			assert.ErrorContains(t, fault, at, text)
+			assert.NotContains(t, fault.Error(), "configs/games", text)
+		}
+	}
+}
+
 // A game that somebody else wrote is changed without a look at the files that it names.
 func TestChangedOpensNoOtherFile(t *testing.T) {
 	secret := written(t, "password: xyzzy\n")

@@ -147,7 +147,7 @@ func TestNewNamesWhatIsKnown(t *testing.T) {
 	assert.Equal(t, "players", parameter.Parameter)
 	assert.EqualError(t, err, "flip: players: 9: want a number from 2 to 4\n  players=2 (2, 3, 4)  seats")
 	_, err = New("flip(players=many)")
-	assert.EqualError(t, err, `flip: players: "many": want a whole number that fits int`+"\n  players=2 (2, 3, 4)  seats")
+	assert.EqualError(t, err, `flip: players: "many": want a whole number`+"\n  players=2 (2, 3, 4)  seats")
 
 	_, err = New("flip(players=9,order=left)")
 	assert.ErrorContains(t, err, "players: 9: want")
