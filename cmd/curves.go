@@ -182,26 +182,26 @@ func (f *curvesFlags) choose(runs []curves.Run) ([]string, error) {
 	return names, nil
 }
 
-// sparks are the heights of a curve in a table.
-const sparks = "▁▂▃▄▅▆▇█"
+// sparks are the heights of a curve in a line of text.
+var sparks = []rune("▁▂▃▄▅▆▇█")
 
-// spark draws points in a few letters.
-func spark(points []curves.Point) string {
-	const wide = 16
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, p := range points {
-		low, high = min(low, p.Value), max(high, p.Value)
+// spark draws values in at most wide letters, from the lowest to the highest, which are span apart
+// at least.
+func spark(values []float64, wide int, span float64) string {
+	if len(values) == 0 || wide < 1 {
+		return ""
 	}
-	var b strings.Builder
-	for i := range min(wide, len(points)) {
-		v := points[i*len(points)/min(wide, len(points))].Value
+	low := slices.Min(values)
+	span = max(span, slices.Max(values)-low)
+	line := make([]rune, min(wide, len(values)))
+	for i := range line {
 		at := 0
-		if high > low {
-			at = int((v - low) / (high - low) * 7.999)
+		if span > 0 {
+			at = int((values[(i+1)*len(values)/len(line)-1] - low) / span * (float64(len(sparks)) - 0.001))
 		}
-		b.WriteRune([]rune(sparks)[at])
+		line[i] = sparks[at]
 	}
-	return b.String()
+	return string(line)
 }
 
 func printCurves(t *terminal, runs []curves.Run, metrics []curves.Metric, out string) error {
@@ -220,7 +220,11 @@ func printCurves(t *terminal, runs []curves.Run, metrics []curves.Metric, out st
 			if c.Final != nil {
 				final = curves.ShowFigure(m.Name, c.Final.Figure)
 			}
-			rows = append(rows, []string{c.Label, fmt.Sprint(len(c.Runs)), count(c.Last().Decisions), spark(c.Points), last, final})
+			values := make([]float64, len(c.Points))
+			for j := range c.Points {
+				values[j] = c.Points[j].Value
+			}
+			rows = append(rows, []string{c.Label, fmt.Sprint(len(c.Runs)), count(c.Last().Decisions), spark(values, 16, 0), last, final})
 		}
 		if err := t.table(rows); err != nil {
 			return err

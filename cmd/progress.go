@@ -13,9 +13,11 @@ import (
 	"ringer/input"
 )
 
+// quietFor is the time that work may take before it shows any progress, drawEvery that
+// between two drawings of it on a screen.
+var quietFor, drawEvery = time.Second, time.Second
+
 const (
-	// quietFor is the time that work may take before it shows any progress.
-	quietFor = time.Second
 	// plainEvery is the time between lines of progress where there is no screen.
 	plainEvery = 15 * time.Second
 	// window is the time over which speed is measured, so that an estimate forgets how
@@ -35,13 +37,14 @@ type progress struct {
 	width   func() int
 	what    string
 	note    string
+	under   func(width int) []string // lines below that of progress, on a screen; nil: none
 	done    int
 	total   int
 	base    int // parts that were done before this work began
 	begun   time.Time
 	told    time.Time
 	marks   []mark // when how much was done, over the window; the first one is its beginning
-	drawn   bool
+	drawn   int    // lines that are on the screen
 	now     func() time.Time
 	stopped chan struct{}
 	once    sync.Once
@@ -76,9 +79,9 @@ func (p *progress) begin() {
 	p.marks = []mark{{p.begun, p.base}}
 }
 
-// keepTicking draws every second until the work is over.
+// keepTicking draws now and then until the work is over.
 func (p *progress) keepTicking() {
-	every := time.NewTicker(time.Second)
+	every := time.NewTicker(drawEvery)
 	defer every.Stop()
 	for {
 		select {
@@ -97,6 +100,14 @@ func (p *progress) describe(note string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.note = input.Shown(note)
+}
+
+// draws shows lines below that of progress, where there is a screen: those that lines makes for
+// its width. It is called as often as they are drawn.
+func (p *progress) draws(lines func(width int) []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.under = lines
 }
 
 // set records the number of parts done.
@@ -162,19 +173,43 @@ func (p *progress) tick() {
 	switch {
 	case now.Sub(p.begun) < quietFor:
 	case p.screen:
-		line := p.line(now)
-		width, long := p.width(), utf8.RuneCountInString(line)
-		if width > 1 && long >= width {
-			line = string([]rune(line)[:width-2]) + "…"
-		} else if room := min(width-long-len(" ||")-1, widestBar); p.total > 0 && room >= leastBar {
-			line += " " + drawnBar(p.done, p.total, room)
-		}
-		fmt.Fprint(p.errs, "\r"+line+"\x1b[K")
-		p.drawn = true
+		p.draw(now)
 	case now.Sub(p.told) >= plainEvery:
 		p.told = now
-		fmt.Fprintln(p.errs, p.line(now))
+		fmt.Fprintln(p.errs, p.line(now, 0))
 	}
+}
+
+// draw writes the line of progress over the one before, those below it, and goes back up.
+func (p *progress) draw(now time.Time) {
+	width := p.width()
+	line := p.line(now, width)
+	if room := min(width-utf8.RuneCountInString(line)-len(" ||")-1, widestBar); p.total > 0 && room >= leastBar {
+		line += " " + drawnBar(p.done, p.total, room)
+	}
+	text, lines := "\r"+cut(line, width)+"\x1b[K", 1
+	if p.under != nil && width > 1 {
+		for _, below := range p.under(width) {
+			text += "\r\n" + cut(below, width) + "\x1b[K"
+			lines++
+		}
+	}
+	if lines < p.drawn {
+		text += "\x1b[J"
+	}
+	if lines > 1 {
+		text += fmt.Sprintf("\x1b[%dA\r", lines-1)
+	}
+	fmt.Fprint(p.errs, text)
+	p.drawn = lines
+}
+
+// cut shortens a line to less than the width of the screen, so that it stays on its row.
+func cut(line string, width int) string {
+	if width > 1 && utf8.RuneCountInString(line) >= width {
+		return string([]rune(line)[:width-2]) + "…"
+	}
+	return line
 }
 
 // drawnBar returns a bar of some characters between its ends.
@@ -187,35 +222,45 @@ func drawnBar(done, total, width int) string {
 	return text[max(from, 0) : to+1]
 }
 
-// line says how far the work is.
-func (p *progress) line(now time.Time) string {
+// line says how far the work is. On a screen of a width it leaves out what has no room: the amounts
+// first, then what the work is, and never the time that is left. 0 is a width without bounds.
+func (p *progress) line(now time.Time, width int) string {
 	if p.total == 0 {
 		return fmt.Sprintf("%s, %s so far", p.what, now.Sub(p.begun).Round(time.Second))
 	}
-	var b strings.Builder
-	if p.what != "" {
-		b.WriteString(p.what + ": ")
+	what := p.what
+	if what != "" {
+		what += ": "
 	}
-	fmt.Fprintf(&b, "%s of %s (%.0f%%)", count(float64(p.done)), count(float64(p.total)), 100*float64(p.done)/float64(p.total))
+	share := fmt.Sprintf("%.0f%%", 100*float64(p.done)/float64(p.total))
+	took := fmt.Sprintf(", %s so far", now.Sub(p.begun).Round(time.Second))
 	if left, known := p.left(now); known {
-		fmt.Fprintf(&b, ", %s left", left.Round(time.Second))
-	} else {
-		fmt.Fprintf(&b, ", %s so far", now.Sub(p.begun).Round(time.Second))
+		took = fmt.Sprintf(", %s left", left.Round(time.Second))
 	}
-	if p.note != "" {
-		b.WriteString(", " + p.note)
+	fits := func(line string) bool { return width <= 1 || utf8.RuneCountInString(line) < width }
+	line := fmt.Sprintf("%s%s of %s (%s)%s", what, count(float64(p.done)), count(float64(p.total)), share, took)
+	switch {
+	case fits(line) && p.note != "":
+		return line + ", " + p.note
+	case fits(line):
+		return line
+	case fits(what + share + took):
+		return what + share + took
 	}
-	return b.String()
+	return share + took
 }
 
-// erase removes the line from the screen, until it is drawn again.
+// erase removes the lines from the screen, until it is drawn again.
 func (p *progress) erase() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.drawn {
+	switch {
+	case p.drawn == 1:
 		fmt.Fprint(p.errs, "\r\x1b[K")
-		p.drawn = false
+	case p.drawn > 1:
+		fmt.Fprint(p.errs, "\r\x1b[J")
 	}
+	p.drawn = 0
 }
 
 // finish removes the line and stops drawing.

@@ -2,9 +2,12 @@ package cmd
 
 import (
 	"io"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 )
@@ -76,4 +79,103 @@ func TestProgressOnAScreen(t *testing.T) {
 	p.finish()
 	p.finish()
 	assert.Equal(t, "\r\x1b[K", errs.String(), "it takes itself away, once")
+}
+
+// A narrow screen shows what has room, and the time that is left before all.
+func TestProgressOnANarrowScreen(t *testing.T) {
+	var errs strings.Builder
+	now := time.Unix(0, 0)
+	p := idle(&errs, "training", &now)
+	p.screen = true
+	p.describe("9,400 decisions/s")
+	now = now.Add(20 * time.Second)
+	p.set(200, 1000)
+	for width, want := range map[int]string{
+		120: "training: 200 of 1,000 (20%), 1m20s left, 9,400 decisions/s |████████                                |",
+		60:  "training: 200 of 1,000 (20%), 1m20s left, 9,400 decisions/s",
+		50:  "training: 200 of 1,000 (20%), 1m20s left, 9,400 …",
+		40:  "training: 20%, 1m20s left |██         |",
+		30:  "training: 20%, 1m20s left",
+		20:  "20%, 1m20s left",
+		10:  "20%, 1m2…",
+	} {
+		errs.Reset()
+		p.width = func() int { return width }
+		p.tick()
+		line := strings.TrimSuffix(strings.TrimPrefix(errs.String(), "\r"), "\x1b[K")
+		assert.Less(t, utf8.RuneCountInString(line), width)
+		assert.Equal(t, want, line, width)
+	}
+}
+
+// screenOf returns the lines of a screen on which text was written.
+func screenOf(text string) []string {
+	screen, row, column := [][]rune{nil}, 0, 0
+	for text != "" {
+		switch move := regexp.MustCompile(`^\x1b\[(\d*)([AKJ])`).FindStringSubmatch(text); {
+		case move != nil:
+			n, _ := strconv.Atoi(move[1])
+			switch move[2] {
+			case "A":
+				row -= n
+			case "J":
+				screen = screen[:row+1]
+				fallthrough
+			case "K":
+				screen[row] = screen[row][:min(column, len(screen[row]))]
+			}
+			text = text[len(move[0]):]
+		case text[0] == '\r':
+			column, text = 0, text[1:]
+		case text[0] == '\n': // as a terminal has it, which goes to the beginning too
+			if row++; row == len(screen) {
+				screen = append(screen, nil)
+			}
+			column, text = 0, text[1:]
+		default:
+			r, size := utf8.DecodeRuneInString(text)
+			for len(screen[row]) <= column {
+				screen[row] = append(screen[row], ' ')
+			}
+			screen[row][column] = r
+			column, text = column+1, text[size:]
+		}
+	}
+	lines := make([]string, len(screen))
+	for i := range screen {
+		lines[i] = strings.TrimRight(string(screen[i]), " ")
+	}
+	return lines
+}
+
+// Lines below that of progress are drawn in their places, more and fewer of them, and taken away
+// before anything else is written.
+func TestProgressWithLinesBelow(t *testing.T) {
+	var errs strings.Builder
+	now := time.Unix(0, 0)
+	p := idle(&errs, "training", &now)
+	p.screen = true
+	terminal := &terminal{errs: &errs}
+	terminal.live.Store(p)
+	tick := func(below ...string) {
+		p.draws(func(int) []string { return below })
+		now = now.Add(time.Second)
+		p.tick()
+	}
+	terminal.errorf("before\n")
+	bar := func(seconds string) string {
+		return "training: 0 of 1,000 (0%), " + seconds + " so far |" + strings.Repeat(" ", 20) + "|"
+	}
+	tick("one", "two")
+	assert.Equal(t, []string{"before", bar("1s"), "one", "two"}, screenOf(errs.String()))
+	tick("one more", "two", strings.Repeat("three", 20))
+	assert.Equal(t, []string{"before", bar("2s"), "one more", "two", strings.Repeat("three", 20)[:58] + "…"}, screenOf(errs.String()))
+	tick("1")
+	assert.Equal(t, []string{"before", bar("3s"), "1"}, screenOf(errs.String()))
+	terminal.errorf("between\n")
+	tick("1", "2")
+	assert.Equal(t, []string{"before", "between", bar("4s"), "1", "2"}, screenOf(errs.String()))
+	p.finish()
+	terminal.errorf("after\n")
+	assert.Equal(t, []string{"before", "between", "after", ""}, screenOf(errs.String()))
 }

@@ -217,7 +217,11 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 		return nil, err
 	}
 	whole := &trainResult{Run: run.Dir()}
-	told := trainingTold{terminal: t, elsewhere: elsewhere, bar: t.progress("preparing", 0)}
+	told := trainingTold{terminal: t, elsewhere: elsewhere}
+	if err := told.curves.remember(&run.Reader, file); err != nil {
+		return nil, err
+	}
+	told.bar = t.progress("preparing", 0)
 	result, err := trainFile(ctx, g, file, run, elsewhere.player(), seconds, start, told.tell, func(taken *warm.Taken) {
 		whole.Start = taken
 		t.warnf("start: %s\n", taken)

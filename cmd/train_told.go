@@ -14,6 +14,7 @@ type trainingTold struct {
 	*terminal
 	elsewhere *spreading
 	phase     train.Phase
+	curves    growing
 	bar       *progress
 	told      []train.Alarm // the first of each name and subject
 }
@@ -29,9 +30,13 @@ func (s *trainingTold) tell(p train.Progress) {
 		s.finish()
 		s.phase, s.bar = p.Phase, s.progress(phaseShown(p.Phase), p.Total)
 		s.bar.resume(p.Done)
+		s.bar.draws(s.curves.lines())
 	}
 	if p.Phase == train.Training {
-		s.bar.describe(trainingNote(p) + s.elsewhere.note())
+		if s.curves.see(p) {
+			s.bar.draws(s.curves.lines())
+		}
+		s.bar.describe(s.trainingNote(p) + s.elsewhere.note())
 	}
 	s.bar.set(min(p.Done, p.Total), p.Total)
 }
@@ -76,10 +81,11 @@ func alarmName(name, subject string) string {
 	return name + ", " + subject
 }
 
-// trainingNote returns the text beside the bar: speed and the last evaluation.
-func trainingNote(p train.Progress) string {
+// trainingNote returns the text beside the bar: speed and, where no curve is drawn below it, the
+// last evaluation.
+func (s *trainingTold) trainingNote(p train.Progress) string {
 	note := count(p.DecisionsPerSecond) + " decisions/s"
-	if len(p.Evaluations) == 0 {
+	if len(p.Evaluations) == 0 || s.bar.screen {
 		return note
 	}
 	var parts []string

@@ -25,7 +25,7 @@ func (r *run) look(ctx context.Context) ([]Evaluation, error) {
 	if err != nil {
 		return nil, orStopped(ctx, err)
 	}
-	r.last = evaluations
+	r.last, r.lastAt = evaluations, r.Iteration
 	return evaluations, nil
 }
 

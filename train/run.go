@@ -59,6 +59,7 @@ type Progress struct {
 	Iteration          int
 	DecisionsPerSecond float64      // of training, since this process went on with it
 	Evaluations        []Evaluation // the last
+	EvaluatedAt        int          // their iteration; 0: none were made in this process
 	Alarms             []Alarm      // of this iteration
 }
 
@@ -121,6 +122,7 @@ type run struct {
 	startDec int       // decisions made before this process
 	earlier  spent     // by earlier processes
 	last     []Evaluation
+	lastAt   int        // their iteration
 	tree     *tree.Tree // of exact evaluations, else nil
 }
 
@@ -385,7 +387,7 @@ func (r *run) report(phase Phase, done, total int, alarms []Alarm) {
 	_, speed := r.speed()
 	r.Progress(Progress{
 		Phase: phase, Done: done, Total: total,
-		Iteration: r.Iteration, DecisionsPerSecond: speed, Evaluations: r.last, Alarms: alarms,
+		Iteration: r.Iteration, DecisionsPerSecond: speed, Evaluations: r.last, EvaluatedAt: r.lastAt, Alarms: alarms,
 	})
 }
 

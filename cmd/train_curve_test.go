@@ -1,0 +1,132 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/report/curves"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+)
+
+// measuredShortly returns the command line of a short training that is measured every so many iterations.
+func measuredShortly(every int, opponents string, more ...string) []string {
+	return append([]string{
+		"train", "--config", "kuhn", "--set", "decisions=900", "--set", "collect={batch: 300, tables: 8, groups: 1}", "--set", "ppo.minibatch=128",
+		"--set", fmt.Sprintf("evaluation={every: %d, exact: %v, opponents: [%s], games: 20, final_games: 20}", every, opponents == "greedy, random", opponents),
+	}, more...)
+}
+
+// The curves of a training grow by an evaluation at a time, and fit into a narrow screen.
+func TestCurvesOfATrainingGrow(t *testing.T) {
+	var g growing
+	assert.Empty(t, g.lines()(80))
+	for i, wins := range [][3]float64{{.60, .30, .20}, {.75, .34, .22}, {.85, .40, .31}} {
+		p := train.Progress{EvaluatedAt: 10 * (i + 1)}
+		for k, of := range []string{"random", "greedy", "expert"} {
+			p.Evaluations = append(p.Evaluations, train.Evaluation{Opponent: of, WinRate: wins[k], EqualShare: .25})
+		}
+		assert.True(t, g.see(p))
+		assert.False(t, g.see(p), "the same evaluation")
+	}
+	lines := g.lines()
+	assert.Equal(t, []string{
+		"wins against random  85% ▁▅█",
+		"             greedy  40% ▁▂▄",
+		"             expert  31% ▁▁▅  even is 25%",
+	}, lines(80))
+	assert.Equal(t, []string{"random  85% ▁▅█", "greedy  40% ▁▂▄", "expert  31% ▁▁▅"}, lines(28))
+	for i := range 102 {
+		g.add("expert", .31+float64(i)/200, .25)
+	}
+	for _, width := range []int{2, 12, 20, 30, 80, 200} {
+		for i, line := range g.lines()(width) {
+			line = cut(line, width)
+			assert.Less(t, utf8.RuneCountInString(line), width, "line %d", i)
+		}
+	}
+	assert.Equal(t, "expert  82% ▂▂▃▃▄▄▄▅▅▆▆▆▇▇███", g.lines()(30)[2], "the whole of it, in the letters that there is room for")
+}
+
+// A process that goes on with a training draws the curve from its beginning.
+func TestCurvesOfATrainingThatGoesOn(t *testing.T) {
+	inFolder(t)
+	done(t, measuredShortly(1, "greedy, random", "--out", "run")...)
+	reader, text, err := checkpoint.Open("run")
+	require.NoError(t, err)
+	file := algos.Defaults()
+	require.NoError(t, file.Read("run/config.yaml"), string(text))
+	var g growing
+	require.NoError(t, g.remember(reader, &file))
+	lines, err := reader.MetricsLines()
+	require.NoError(t, err)
+	lines = lines[:len(lines)-1] // the last iteration is measured by the report
+	var names []string
+	for _, c := range g.curves {
+		names = append(names, c.of)
+		require.Len(t, c.values, len(lines))
+		for i, line := range lines {
+			var numbers map[string]float64
+			require.NoError(t, json.Unmarshal(line, &numbers))
+			of := c.of
+			if of != curves.Exploitability {
+				of = "win_rate_against_" + of
+			}
+			assert.Equal(t, numbers[of], c.values[i])
+		}
+	}
+	assert.Equal(t, []string{curves.Exploitability, "greedy", "random"}, names)
+	assert.Equal(t, len(lines), g.at)
+}
+
+// runBytes returns the files of a run that do not tell the time.
+func runBytes(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	require.NoError(t, filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
+		name := filepath.Base(path)
+		if err != nil || e.IsDir() || strings.HasPrefix(name, "events.") || slices.Contains([]string{"result.json", "id", "CARD.md"}, name) {
+			return err
+		}
+		relative, err := filepath.Rel(dir, path)
+		require.NoError(t, err)
+		files[relative], err = os.ReadFile(path)
+		return err
+	}))
+	return files
+}
+
+// Nothing that a training writes depends on who looks on: nobody, a printer, or a screen of 30
+// columns, which shows how far it is and the curves.
+func TestTrainingIsTheSameOnAScreen(t *testing.T) {
+	inFolder(t)
+	quiet, every := quietFor, drawEvery
+	quietFor, drawEvery = 0, 100_000 // nanoseconds: a short training is drawn often
+	t.Cleanup(func() { quietFor, drawEvery = quiet, every })
+	line := measuredShortly(1, "random, greedy")
+	done(t, append(line, "--out", "plain")...)
+	for kind, escapes := range map[string]bool{"xterm": true, "dumb": false} {
+		t.Setenv("TERM", kind)
+		shown := onScreen(t, 30, func(screen *os.File) {
+			var out bytes.Buffer
+			assert.Zero(t, run(t.Context(), append(line, "--out", kind), strings.NewReader(""), &out, screen))
+		})
+		assert.Equal(t, runBytes(t, "plain"), runBytes(t, kind))
+		assert.Equal(t, escapes, strings.Contains(shown, "\x1b"), "%q", shown)
+		if escapes {
+			assert.Regexp(t, `random +\d+% [▁-█]+`, shown)
+		}
+		require.NoError(t, os.RemoveAll(kind))
+	}
+}
