@@ -109,7 +109,7 @@ results, as in ringer workers, with nanoseconds "waited" (learning, for results)
 	cmd.Flags().StringArrayVar(&f.set, "set", nil, "change one key of the configuration, key=value; may be repeated")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the run (default runs/NAME, or the next free runs/NAME-N)")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the run in this folder")
-	cmd.Flags().BoolVar(&f.goesOn, "continue", false, "go on with the run in --out where it is there, with its own settings, and begin it otherwise")
+	cmd.Flags().BoolVar(&f.goesOn, "continue", false, "go on with the run in --out where it is there, with its own settings; without --out, with the one in runs that has these settings; begin it otherwise")
 	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, whatever learning rate and entropy have come to, then measure (0: at the end of the configured decisions)")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
 	cmd.Flags().StringVar(&f.seeds, "seeds", "", "train once with each of these seeds: 1..5 or 1,3,7")
@@ -151,6 +151,19 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 			return err
 		}
 	}
+	if f.goesOn && f.resume == "" && f.out == "" {
+		earlier, err := earlierRun(f.config, g, file)
+		switch {
+		case err != nil:
+			return err
+		case earlier.ended != nil:
+			return earlier.show(t, f, g, file)
+		case earlier.dir != "":
+			t.warnf("going on with %s, which has not ended\n", earlier.dir)
+			f.resume, f.config, f.set = earlier.dir, "", nil
+			return runTrain(ctx, t, f)
+		}
+	}
 	if err := t.computeAs(file.Compute); err != nil {
 		return err
 	}
@@ -175,7 +188,7 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 	if f.json {
 		err = t.json(whole)
 	} else {
-		err = printTraining(t, run.Dir(), g, whole.Result)
+		err = printTraining(t, g, file, whole)
 	}
 	if err == nil && whole.Interrupted {
 		err = interrupted("saved; %s", resumesWith(run.Dir()))
@@ -365,9 +378,8 @@ func openRun(f *trainFlags, g env.Game, file *algos.File, start []byte) (*checkp
 	if f.out != "" {
 		return newTraining(f.out, resolved, copies)
 	}
-	name := configTitle(f.config)
-	dir := filepath.Join("runs", name)
-	for n := 2; ; n++ {
+	for n := 1; ; n++ {
+		dir := runFolder(f.config, n)
 		_, err := os.Stat(dir)
 		if errors.Is(err, fs.ErrNotExist) {
 			var run *checkpoint.Run
@@ -378,6 +390,14 @@ func openRun(f *trainFlags, g env.Game, file *algos.File, start []byte) (*checkp
 		if _, taken := errors.AsType[*inputError](err); err != nil && !taken {
 			return nil, err
 		}
-		dir = filepath.Join("runs", fmt.Sprintf("%s-%d", name, n))
 	}
+}
+
+// runFolder returns the folder of the n-th run of a configuration that is given none.
+func runFolder(config string, n int) string {
+	name := configTitle(config)
+	if n > 1 {
+		name = fmt.Sprintf("%s-%d", name, n)
+	}
+	return filepath.Join("runs", name)
 }

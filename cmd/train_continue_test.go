@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ func TestContinue(t *testing.T) {
 	o := ringer(t, "", line("parts", "--continue=false")...)
 	assert.Equal(t, exitBadInput, o.exit, "a folder that is taken")
 	for want, args := range map[string][]string{
-		"want --out":                        {"train", "--config", "kuhn", "--continue"},
+		"--config is missing":               {"train", "--continue"},
 		"--continue and --resume: want one": {"train", "--resume", "whole", "--out", "x", "--continue"},
 		"leave --continue out":              {"train", "--config", "kuhn", "--out", "x", "--seeds", "1..2", "--continue"},
 	} {
@@ -45,6 +46,40 @@ func TestContinue(t *testing.T) {
 		assert.Equal(t, exitBadInput, o.exit, args)
 		assert.Contains(t, o.errs, want)
 	}
+}
+
+// Without a folder the same line goes on with the run of its settings, shows the result of one that has
+// ended, and begins another where the settings differ: what make train does.
+func TestContinueWithoutAFolder(t *testing.T) {
+	inFolder(t)
+	line := append([]string{"train", "--config", "kuhn", "--continue"}, trainedShortly...)
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var out, errs bytes.Buffer
+	require.Equal(t, exitInterrupted, run(ctx, line, strings.NewReader(""), &out, &errs), errs.String())
+	assert.Contains(t, errs.String(), "go on with: ringer train --resume runs/kuhn\n")
+
+	o := ringer(t, "", line...)
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.errs, "going on with runs/kuhn, which has not ended\n")
+	assert.Contains(t, o.out, "ringer curves runs/kuhn")
+	assert.NoDirExists(t, "runs/kuhn-2")
+
+	again := ringer(t, "", line...)
+	require.Zero(t, again.exit, again.errs)
+	assert.Equal(t, o.out, again.out, "the result that is there")
+	assert.Equal(t, "runs/kuhn has ended; another seed trains another one: ringer train --config kuhn --seed 2\n", again.errs)
+	assert.Equal(t, "runs/kuhn", object(t, line...)["run"])
+	assert.NoDirExists(t, "runs/kuhn-2")
+
+	done(t, append(line, "--seed", "2")...)
+	assert.DirExists(t, "runs/kuhn-2")
+	assert.Contains(t, ringer(t, "", append(line, "--seed", "2")...).errs, "runs/kuhn-2 has ended; ")
+
+	// A run that goes on comes before one that has ended.
+	require.NoError(t, os.CopyFS("runs/kuhn-3", os.DirFS("runs/kuhn")))
+	require.NoError(t, os.Remove("runs/kuhn-3/"+resultName))
+	assert.Contains(t, ringer(t, "", line...).errs, "going on with runs/kuhn-3, which has not ended\n")
 }
 
 // A training that is interrupted before its first iteration can be resumed as well: it says so, and what

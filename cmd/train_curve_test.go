@@ -90,6 +90,50 @@ func TestCurvesOfATrainingThatGoesOn(t *testing.T) {
 	assert.Equal(t, len(lines), g.at)
 }
 
+// A training says in three lines what it has come to, how to play against it and how to look at
+// its curve, and both commands do that.
+func TestTrainingEndsWithThreeLines(t *testing.T) {
+	inFolder(t)
+	for every, dir := range []string{"not on the way", "measured"} {
+		out := done(t, measuredShortly(every, "random, greedy", "--out", dir)...)
+		_, end, _ := strings.Cut(out, "\n\n")
+		_, end, _ = strings.Cut(end, "\n\n")
+		lines := strings.Split(strings.TrimSuffix(end, "\n"), "\n")
+		require.Len(t, lines, 3, out)
+		assert.Regexp(t, `^It beats a greedy player in \d+% of games \(\d+–\d+% of 20\); even would be 50%\.$`, lines[0])
+		for i, lead := range map[int]string{1: "Play against it: ", 2: "Look at its curve: "} {
+			commands, ok := strings.CutPrefix(lines[i], lead)
+			require.True(t, ok, lines[i])
+			for command := range strings.SplitSeq(commands, " && ") {
+				o := ringer(t, "q\n", shellWords(command)[1:]...)
+				require.Zero(t, o.exit, "%s: %s", command, o.errs)
+			}
+		}
+	}
+}
+
+func TestLearned(t *testing.T) {
+	gain := 0.25
+	expert := train.Evaluation{Opponent: "expert", Games: 2000, WinRate: .331, Low: .312, High: .352, EqualShare: .25}
+	random := train.Evaluation{Opponent: "random", Games: 100, WinRate: .8, Low: .7, High: .9, EqualShare: .25}
+	other := train.Evaluation{Opponent: "bot(my.bot)", Games: 100, WinRate: .5, Low: .4, High: .6, EqualShare: .5}
+	for want, c := range map[string]struct {
+		seats int
+		list  []train.Evaluation
+	}{
+		"": {4, nil},
+		"It beats three experts in 33% of games (31–35% of 2,000); even would be 25%.\n":              {4, []train.Evaluation{random, expert, random}},
+		"It beats three random players in 80% of games (70–90% of 100); even would be 25%.\n":         {4, []train.Evaluation{random}},
+		"It beats bot(my.bot) in 50% of games (40–60% of 100); even would be 50%.\n":                  {2, []train.Evaluation{other}},
+		"A team of it beats two of bot(my.bot) in 50% of games (40–60% of 100); even would be 50%.\n": {4, []train.Evaluation{other}},
+		"A best response gains 0.2500 a game from it, averaged over the seats; nothing would be perfect play.\n": {
+			2, []train.Evaluation{{Opponent: "best response", Exploitability: &gain}},
+		},
+	} {
+		assert.Equal(t, want, learned(&train.Result{Evaluations: c.list}, c.seats))
+	}
+}
+
 // runBytes returns the files of a run that do not tell the time.
 func runBytes(t *testing.T, dir string) map[string][]byte {
 	t.Helper()

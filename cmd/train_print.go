@@ -2,14 +2,17 @@ package cmd
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"ringer/env"
 	"ringer/internal/numbers"
 	"ringer/train"
+	"ringer/train/algos"
 )
 
-func printTraining(t *terminal, dir string, g env.Game, r *train.Result) error {
+func printTraining(t *terminal, g env.Game, file *algos.File, whole *trainResult) error {
+	r := whole.Result
 	if err := t.printf("%s: %s decisions in %d iterations, %s (%s decisions/s)\n", g.Spec(), count(float64(r.Decisions)), r.Iterations,
 		time.Duration(r.Seconds*float64(time.Second)).Round(100*time.Millisecond), count(r.DecisionsPerSecond)); err != nil {
 		return err
@@ -20,7 +23,65 @@ func printTraining(t *terminal, dir string, g env.Game, r *train.Result) error {
 	if r.Interrupted {
 		return nil // the last line says how to go on
 	}
-	return t.printf("\nThe run is in %s. Make a bot of it: ringer export %s --out NAME.bot\n", dir, shellWord(dir))
+	return t.printf("\n%s%s", learned(r, g.Spec().Players), nextSteps(whole.Run, file))
+}
+
+// learned says in a line what a network has come to, against the expert where it has met one; empty
+// where nothing was measured.
+func learned(r *train.Result, seats int) string {
+	var best *train.Evaluation
+	for i := range r.Evaluations {
+		if best == nil || best.Opponent != "expert" {
+			best = &r.Evaluations[i]
+		}
+	}
+	switch {
+	case best == nil:
+		return ""
+	case best.Exploitability != nil:
+		return fmt.Sprintf("A best response gains %.4f a game from it, averaged over the seats; nothing would be perfect play.\n", *best.Exploitability)
+	}
+	others, who := best.Others(seats), "It beats"
+	if seats-others > 1 {
+		who = "A team of it beats"
+	}
+	return fmt.Sprintf("%s %s in %.0f%% of games (%.0f–%.0f%% of %s); even would be %.0f%%.\n",
+		who, opponentsShown(best.Opponent, others), 100*best.WinRate, 100*best.Low, 100*best.High, count(float64(best.Games)), 100*best.EqualShare)
+}
+
+// numberWords are the small numbers as a sentence has them.
+var numberWords = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
+
+// opponentsShown names so many seats of an opponent in a sentence.
+func opponentsShown(name string, seats int) string {
+	one, several := name, "of "+name
+	switch name {
+	case "random":
+		one, several = "a random player", "random players"
+	case "greedy":
+		one, several = "a greedy player", "greedy players"
+	case "expert":
+		one, several = "the expert", "experts"
+	}
+	if seats == 1 {
+		return one
+	}
+	number := fmt.Sprint(seats)
+	if seats < len(numberWords) {
+		number = numberWords[seats]
+	}
+	return number + " " + several
+}
+
+// nextSteps says in two lines how to play against the network of a run, and how to see how it
+// learned.
+func nextSteps(dir string, file *algos.File) string {
+	bot, curve := strings.TrimRight(dir, `/\`)+".bot", ""
+	if file.Evaluation.Every == 0 {
+		curve = " --metric normalized_entropy"
+	}
+	return fmt.Sprintf("Play against it: ringer export %s --out %s && ringer play --vs %s\nLook at its curve: ringer curves %s%s\n",
+		shellWord(dir), shellWord(bot), shellWord(botCall(bot)), shellWord(dir), curve)
 }
 
 func printEvaluations(t *terminal, g env.Game, r *train.Result) error {
