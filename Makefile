@@ -15,6 +15,9 @@ TOOL     = $(GO) tool -modfile=tools/go.mod
 BUILDS  ?= bin
 BIN      = bin/ringer$(if $(filter Windows_NT,$(OS)),.exe)
 
+# Where make wasm puts the host of tables for browsers.
+HOST = play/wasm/dist
+
 # No test is judged by the clock: this only ends one that hangs, on a machine that
 # is busy with other work too.
 TIMEOUT ?= 2h
@@ -52,9 +55,11 @@ help: ## list the targets
 
 ## Use
 
+PROGRAM = $(GO) build -buildvcs=auto -ldflags='-s -w' -o $(BIN) ./cmd/ringer
+
 .PHONY: build
 build: wasm ## build bin/ringer
-	$(GO) build -buildvcs=auto -ldflags='-s -w' -o $(BIN) ./cmd/ringer
+	$(PROGRAM)
 
 # Traces of panics and profiles name functions and lines in both; only debuggers want these.
 .PHONY: debug
@@ -63,30 +68,33 @@ debug: ## build bin/ringer-debug, the same program with symbols for debuggers su
 
 # The host of tables for browsers, which ringer site writes. It is built anew where its
 # sources changed.
-HOST = play/wasm/dist
 .PHONY: wasm
 wasm: ## build the host of tables as WebAssembly into play/wasm/dist
 	GOOS=js GOARCH=wasm $(GO) build -buildvcs=false -ldflags='-s -w' -o $(BUILDS)/ringer.wasm ./cmd/wasm
 	@GOOS= GOARCH= $(GO) run -C tools ./pack -root "$(CURDIR)" '$(BUILDS)/ringer.wasm' '$(HOST)/ringer.wasm.gz'
 	@cmp -s "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/wasm_exec.js || cp -f "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/
 
+# A first training does without the host for browsers, which takes as long to compile as the
+# program itself; one that has been built is kept up to date.
 .PHONY: train
-train: build ## train the first bot, heat with four seats, and print how it plays
-	$(BIN) train --config $(or $(CONFIG),heat)
+train: $(if $(wildcard $(HOST)/ringer.wasm.gz),wasm) ## train the first bot, heat with four seats, in minutes; a stopped training goes on (CONFIG=heat-long: another one)
+	$(PROGRAM)
+	@$(BIN) train --config $(or $(CONFIG),heat) --continue
+	@command -v ringer > /dev/null || echo 'ringer is $(BIN) here: export PATH="$$PWD/bin:$$PATH"'
 
 .PHONY: bench
 bench: build ## measure how fast every game runs, and the Go benchmarks
 	for game in $$($(BIN) games --names); do $(BIN) bench $$game --seconds 1 || exit 1; done
 	$(GO) test -run '^$$' -bench . -benchmem -timeout $(TIMEOUT) ./...
 
-TIMED  = kuhn leduc liarsdice goofspiel heat heist payday duel fourdowns fivepossessions
+TIMED  = kuhn leduc liarsdice goofspiel heat-long heist payday duel fourdowns fivepossessions
 TIMING = --out docs/speed/training.jsonl --seconds $(or $(SECONDS_EACH),10)
 
 # Backends to compare: BACKENDS='go:ops_sequential xla:/FOLDER/plugin.so'; the last in a build with -tags xla.
 .PHONY: bench-train
-bench-train: build ## measure how fast the shipped configurations train, into docs/speed.md (CONFIG=heat: one; BACKENDS='go …': of some; minutes for all)
+bench-train: build ## measure how fast the shipped configurations train, into docs/speed.md (CONFIG=heat-long: one; BACKENDS='go …': of some; minutes for all)
 	$(BIN) bench train $(or $(CONFIG),$(TIMED)) $(TIMING) $(foreach backend,$(BACKENDS),--backend $(backend))
-	$(if $(CONFIG)$(BACKENDS),,$(foreach tables,256 512,$(BIN) bench train heat $(TIMING) --set 'collect={tables: $(tables), groups: 2, batch: 32768}' || exit 1;))
+	$(if $(CONFIG)$(BACKENDS),,$(foreach tables,256 512,$(BIN) bench train heat-long $(TIMING) --set 'collect={tables: $(tables), groups: 2, batch: 32768}' || exit 1;))
 	$(if $(CONFIG)$(BACKENDS),,$(BIN) bench train leduc $(TIMING) --set 'collect={tables: 8192, groups: 2, batch: 131072}')
 	$(GO) generate ./docs
 
@@ -191,7 +199,7 @@ ifneq ($(filter xla%,$(GOMLX_BACKEND)),)
 	$(BUILDS)/ringer-xla version
 	GOMLX_BACKEND='$(XLA_EXACT)' $(XLA_RUN) -v -run '$(XLA_TESTS)' ./models/graph ./train/ppo
 	GOMLX_BACKEND='$(XLA_EXACT)' RINGER_LONG=1 $(XLA_RUN) -v -run '^TestXLACurve$$' ./train
-	$(BUILDS)/ringer-xla bench train leduc heat --backend go:ops_sequential --backend '$(GOMLX_BACKEND)'
+	$(BUILDS)/ringer-xla bench train leduc heat-long --backend go:ops_sequential --backend '$(GOMLX_BACKEND)'
 endif
 
 .PHONY: long
@@ -243,8 +251,8 @@ ratings: build ## rate the opponents of every game that ship, some 15 minutes (G
 	$(BIN) ratings $(if $(GAME),'$(GAME)') --out play/opponents/ratings.json
 
 .PHONY: scaling
-scaling: build ## train CONFIG=heat for longer and shorter, and write what that buys into the pages (a stopped one goes on)
-	$(BIN) scaling --config $(or $(CONFIG),heat) --ringer 1000 $(SCALING)
+scaling: build ## train CONFIG=heat-long for longer and shorter, and write what that buys into the pages (a stopped one goes on)
+	$(BIN) scaling --config $(or $(CONFIG),heat-long) --ringer 1000 $(SCALING)
 	$(GO) generate ./docs
 
 .PHONY: evidence
@@ -324,13 +332,13 @@ ablation: build ## train with other opponents at the tables, and compare in docs
 # Kinds of networks, each at the decisions of the MLP and at about its processor time.
 NETWORKS = $(BIN) scaling --factors 1 --seeds $(or $(SEEDS),2) --out docs/networks --runs runs/networks --variant 'attention(network.kind=attention)'
 FINAL    = --set 'evaluation={every: 0, games: 300, opponents: [random, expert], final_games: $(1)}'
-NETWORKS_heat = --deals 400 --set decisions=800000 --set imitation.decisions=150000 $(call FINAL,2000) --variant 'attention-time(network.kind=attention,decisions=660000)'
+NETWORKS_heat-long = --deals 400 --set decisions=800000 --set imitation.decisions=150000 $(call FINAL,2000) --variant 'attention-time(network.kind=attention,decisions=660000)'
 NETWORKS_fivepossessions = --deals 1000 --set decisions=1000000 --set imitation.decisions=150000 $(call FINAL,2000) --variant 'attention-time(network.kind=attention,decisions=510000)'
 NETWORKS_payday = --deals 500 --set decisions=200000 --set imitation.decisions=60000 $(call FINAL,1000) --variant 'attention-time(network.kind=attention,decisions=91000)'
 
 .PHONY: networks
-networks: build ## train kinds of networks in three games, and compare them in docs/networks.md (GAME=heat: in one; half an hour for all; a stopped one goes on)
-	$(foreach game,$(or $(GAME),fivepossessions heat payday),$(NETWORKS) --config $(game) $(NETWORKS_$(game)) || exit 1;)
+networks: build ## train kinds of networks in three games, and compare them in docs/networks.md (GAME=heat-long: in one; half an hour for all; a stopped one goes on)
+	$(foreach game,$(or $(GAME),fivepossessions heat-long payday),$(NETWORKS) --config $(game) $(NETWORKS_$(game)) || exit 1;)
 	$(GO) generate ./docs
 
 # What the shipped wrappers are worth: small runs, of half a million decisions.
@@ -386,10 +394,10 @@ cross: ## try every pair of values of the axes where parts meet, and print what 
 chaos: ## kill, stop, starve and crowd trainings in ROUNDS=200 rounds, and compare all bytes (a full disk needs root)
 	RINGER_CHAOS=$(or $(ROUNDS),200) $(GO) test -count 1 -timeout 2h -v -run '^TestChaos$$|EndsSoon' ./cmd
 
-# CONFIGS='heat heist' SECONDS_EACH=10 SET=key=value change what is trained.
+# CONFIGS='heat-long heist' SECONDS_EACH=10 SET=key=value change what is trained.
 .PHONY: spread
 spread: build ## measure a training that one and two workers play, in network namespaces (root; takes both processors for a minute a configuration)
-	@$(GO) run -C tools ./spread -bin $(CURDIR)/$(BIN) -seconds $(or $(SECONDS_EACH),10) -configs $(or $(CONFIGS),heat) $(if $(SET),-set '$(SET)')
+	@$(GO) run -C tools ./spread -bin $(CURDIR)/$(BIN) -seconds $(or $(SECONDS_EACH),10) -configs $(or $(CONFIGS),heat-long) $(if $(SET),-set '$(SET)')
 
 # SIM='-play 55 -decode 8.5 -learn 62 -bytes 187': service times that make spread has measured.
 .PHONY: spread-sim

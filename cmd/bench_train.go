@@ -44,7 +44,7 @@ type benchTrainResult struct {
 
 // trainBenches are measured when nothing is named: a small game, a large one, and one
 // whose rules are slow.
-var trainBenches = []string{"leduc", "heat", "duel"}
+var trainBenches = []string{"leduc", "heat-long", "duel"}
 
 func newBenchTrain(t *terminal) *cobra.Command {
 	var f benchTrainFlags
@@ -90,7 +90,7 @@ backend.
 "products": {"share", "operations_inference", "operations_update",
 "operations_per_second", "share_of_peak", "whole_share_of_peak", "peak":
 {"operations_per_second", "processors", "vectors"}}, "revision", "vectors", "date"}]}.`,
-		Example: "  ringer bench train heat --seconds 20\n  ringer bench train leduc --set collect.tables=4096 --set collect.batch=65536\n  ringer bench train kuhn --backend go --backend go:ops_sequential",
+		Example: "  ringer bench train heat-long --seconds 20\n  ringer bench train leduc --set collect.tables=4096 --set collect.batch=65536\n  ringer bench train kuhn --backend go --backend go:ops_sequential",
 		Args:    takes("[CONFIG…]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("seed") {

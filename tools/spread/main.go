@@ -22,7 +22,7 @@ import (
 
 func main() {
 	bin := flag.String("bin", "", "the program")
-	configs := flag.String("configs", "heat,payday,heist,fivepossessions", "configurations, with commas between them")
+	configs := flag.String("configs", "heat-long,payday,heist,fivepossessions", "configurations, with commas between them")
 	seconds := flag.Float64("seconds", 20, "seconds of each training")
 	set := flag.String("set", "", "one more setting of all trainings, key=value")
 	flag.Parse()
