@@ -237,3 +237,37 @@ func TestSitePlaysTheSameGames(t *testing.T) {
 		}
 	}
 }
+
+// A program that was built without the host, as make train builds it in a clean clone, says so before
+// it writes anything.
+func TestSiteWithoutTheHost(t *testing.T) {
+	if _, err := wasm.Read(wasm.Module); err == nil {
+		t.Skip("the host for browsers is built")
+	}
+	inFolder(t)
+	o := ringer(t, "", "site", "--out", "site")
+	assert.Equal(t, exitFailed, o.exit)
+	assert.Contains(t, o.errs, "built without its host for browsers: build it with make build")
+	assert.NoDirExists(t, "site")
+}
+
+// A first training waits for no host for browsers; where one is there, it is kept up to date.
+func TestMakeTrainBuildsNoHost(t *testing.T) {
+	program, err := exec.LookPath("make")
+	if err != nil {
+		t.Skip("no make: ", err)
+	}
+	makefile := readText(t, filepath.Join("..", "Makefile"))
+	inFolder(t)
+	require.NoError(t, os.WriteFile("Makefile", []byte(makefile), 0o600))
+	told := func() string {
+		text, err := exec.Command(program, "-n", "train").CombinedOutput()
+		require.NoError(t, err, string(text))
+		return string(text)
+	}
+	assert.NotContains(t, told(), "wasm")
+	assert.Contains(t, told(), "train --config heat --continue")
+	require.NoError(t, os.MkdirAll("play/wasm/dist", 0o700))
+	require.NoError(t, os.WriteFile("play/wasm/dist/"+wasm.Module, nil, 0o600))
+	assert.Contains(t, told(), "GOARCH=wasm")
+}
