@@ -43,8 +43,10 @@ type progress struct {
 	base    int // parts that were done before this work began
 	begun   time.Time
 	told    time.Time
-	marks   []mark // when how much was done, over the window; the first one is its beginning
-	drawn   int    // lines that are on the screen
+	marks   []mark        // when how much was done, over the window; the first one is its beginning
+	drawn   int           // lines that are on the screen
+	over    bool          // nothing is drawn any more
+	quiet   time.Duration // before anything is drawn
 	now     func() time.Time
 	stopped chan struct{}
 	once    sync.Once
@@ -69,25 +71,25 @@ func (t *terminal) progress(what string, total int) *progress {
 		p.errs = io.Discard
 	}
 	t.live.Store(p)
-	go p.keepTicking()
+	go p.keepTicking(drawEvery)
 	return p
 }
 
 func (p *progress) begin() {
-	p.begun = p.now()
+	p.begun, p.quiet = p.now(), quietFor
 	p.told = p.begun
 	p.marks = []mark{{p.begun, p.base}}
 }
 
 // keepTicking draws now and then until the work is over.
-func (p *progress) keepTicking() {
-	every := time.NewTicker(drawEvery)
-	defer every.Stop()
+func (p *progress) keepTicking(every time.Duration) {
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
 	for {
 		select {
 		case <-p.stopped:
 			return
-		case <-every.C:
+		case <-ticker.C:
 			p.mu.Lock()
 			p.tick()
 			p.mu.Unlock()
@@ -171,7 +173,7 @@ func (p *progress) left(now time.Time) (left time.Duration, known bool) {
 func (p *progress) tick() {
 	now := p.now()
 	switch {
-	case now.Sub(p.begun) < quietFor:
+	case p.over, now.Sub(p.begun) < p.quiet:
 	case p.screen:
 		p.draw(now)
 	case now.Sub(p.told) >= plainEvery:
@@ -265,7 +267,12 @@ func (p *progress) erase() {
 
 // finish removes the line and stops drawing.
 func (p *progress) finish() {
-	p.once.Do(func() { close(p.stopped) })
+	p.once.Do(func() {
+		close(p.stopped)
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.over = true
+	})
 	p.erase()
 }
 

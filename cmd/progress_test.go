@@ -78,6 +78,7 @@ func TestProgressOnAScreen(t *testing.T) {
 	errs.Reset()
 	p.finish()
 	p.finish()
+	p.tick()
 	assert.Equal(t, "\r\x1b[K", errs.String(), "it takes itself away, once")
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
@@ -156,7 +157,7 @@ func runBytes(t *testing.T, dir string) map[string][]byte {
 func TestTrainingIsTheSameOnAScreen(t *testing.T) {
 	inFolder(t)
 	quiet, every := quietFor, drawEvery
-	quietFor, drawEvery = 0, 100_000 // nanoseconds: a short training is drawn often
+	quietFor, drawEvery = 0, time.Millisecond // a short training is drawn often
 	t.Cleanup(func() { quietFor, drawEvery = quiet, every })
 	line := measuredShortly(1, "random, greedy")
 	done(t, append(line, "--out", "plain")...)
