@@ -285,6 +285,12 @@ balance: build ## write the reports whose figures the pages of the games show (G
 		--tune 180000 --targets $(game) --out runs/balance-$(game)-changed --record docs/balance/$(game).jsonl $(REPORT) || [ $$? = 1 ] || exit 1;)
 	$(GO) generate ./docs
 
+# The report is of a changed card: the one of the front page's example.
+.PHONY: screenshots
+screenshots: build ## make the pictures of the front page anew, docs/pictures (needs Node.js, npm and chromium; minutes)
+	$(NPM) ci --no-audit --no-fund
+	RINGER_BIN=$(CURDIR)/$(BIN) PICTURES=$(CURDIR)/docs/pictures REPORT=$(CURDIR)/runs/pictured node play/web/test/pictures.mjs
+
 .PHONY: browser
 browser: ## look at pages in Chromium, wide and narrow, and keep pictures in runs/screenshots (needs chromium)
 	RINGER_BROWSER=1 RINGER_SCREENSHOTS=$(CURDIR)/runs/screenshots $(GO) test -timeout 30m -run Looks ./cmd
@@ -431,10 +437,11 @@ golden: ## write golden playthroughs and the tables of docs/games anew (GAME=nam
 	@git status --short -- 'env/*/testdata' 'env/tactics/*/testdata' docs/games play/wire/testdata play/testdata
 
 .PHONY: docs
-docs: ## write the index of rulings, the ladders and the tables of docs/games anew (GAME=name: of one game)
+docs: ## write the index of rulings, the ladders, the tables of docs/games and the outputs on the front page anew (GAME=name: of one game)
 	$(GO) test ./env/games -run 'TestGoldenPages' -update $(if $(GAME),-game $(GAME))
 	$(GO) generate ./docs
-	@git status --short -- docs
+	RINGER_WRITE_PAGES=1 $(GO) test -count 1 ./cmd -run '^TestTheFrontPage'
+	@git status --short -- docs README.md
 
 .PHONY: docs-site
 docs-site: ## write the pages as a folder with search that opens from the disk, into OUT=bin/docs

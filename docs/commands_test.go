@@ -104,17 +104,18 @@ func TestShownTestsExist(t *testing.T) {
 	assert.Equal(t, []string{"a.md: nothing to run: go test ./env/a -run Cards", "a.md: nothing to run: go test ./env/c -run Dice"}, faults)
 }
 
-// folderInTable matches the first column of README's table of folders.
+// folderInTable matches the first column of the table of folders.
 var folderInTable = regexp.MustCompile("(?m)^\\| `([a-z/]+)` \\|")
 
-// The front page lists every folder of Go packages, each after those that it
+// CONTRIBUTING.md lists every folder of Go packages, each after those that it
 // imports.
 func TestFoldersStandInTheOrderOfImports(t *testing.T) {
 	root := os.DirFS(repository)
-	front, err := fs.ReadFile(root, "README.md")
+	page, err := fs.ReadFile(root, "CONTRIBUTING.md")
 	require.NoError(t, err)
-	_, table, ok := strings.Cut(string(front), "## Read the code")
+	_, table, ok := strings.Cut(string(page), "\n## Where things go\n")
 	require.True(t, ok)
+	table, _, _ = strings.Cut(table, "\n## ")
 	order := map[string]int{}
 	for i, m := range folderInTable.FindAllStringSubmatch(table, -1) {
 		order[m[1]] = i + 1
@@ -146,12 +147,12 @@ func TestFoldersStandInTheOrderOfImports(t *testing.T) {
 		from := row(path.Dir(file))
 		if !seen[from] {
 			seen[from] = true
-			assert.NotZero(t, order[from], "README.md does not list %s", from)
+			assert.NotZero(t, order[from], "CONTRIBUTING.md does not list %s", from)
 		}
 		for _, imported := range parsed.Imports {
 			to, ok := strings.CutPrefix(strings.Trim(imported.Path.Value, `"`), "ringer/")
 			if to = row(to); ok && to != from {
-				assert.Less(t, order[to], order[from], "README.md lists %s before %s, which %s imports", from, to, file)
+				assert.Less(t, order[to], order[from], "CONTRIBUTING.md lists %s before %s, which %s imports", from, to, file)
 			}
 		}
 		return nil
