@@ -102,3 +102,14 @@ func TestPicturesOfTheFrontPage(t *testing.T) {
 	slices.Sort(shown)
 	assert.Equal(t, []string{"docs/pictures/report-dark.webp", "docs/pictures/report-light.webp", "docs/pictures/table-dark.webp", "docs/pictures/table-light.webp"}, shown)
 }
+
+// Every page says in its first line what it is about: a sentence, and neither a command nor a
+// table.
+func TestPagesBeginWithTheirPurpose(t *testing.T) {
+	pages, err := readPages(os.DirFS(repository))
+	require.NoError(t, err)
+	purpose := regexp.MustCompile(`^# [^\n]+\n\n(<!--[^\n]*-->\n\n)?\pL`)
+	for name, page := range pages {
+		assert.True(t, !strings.HasPrefix(name, "docs/") || purpose.MatchString(page), "%s begins with no sentence", name)
+	}
+}
