@@ -62,7 +62,10 @@ type entry struct{ title, path string }
 // read finds the pages of a repository, by links from the front page.
 func read(root fs.FS) (*site, error) {
 	s := &site{root: root, markdown: goldmark.New(
-		goldmark.WithExtensions(extension.GFM),
+		goldmark.WithExtensions(
+			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
+			extension.Strikethrough, extension.Linkify,
+		),
 		goldmark.WithRendererOptions(html.WithUnsafe()), // the pages are ours
 	)}
 	var faults []error
