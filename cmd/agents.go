@@ -129,7 +129,9 @@ func botBytes(name string) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return io.ReadAll(file)
+		data := make([]byte, file.Len())
+		_, err = io.ReadFull(file, data)
+		return data, err
 	}
 	data, err := disk.ReadFile(name, botfile.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {

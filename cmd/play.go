@@ -197,12 +197,11 @@ func newTable(f *playFlags, args []string) (*play.Table, error) {
 	if f.vs, err = resolveLevel(g, f.vs); err != nil {
 		return nil, err
 	}
-	seats := make([]play.Seat, spec.Players)
-	for p := range seats {
-		if seats[p], err = newSeat(g, f.vs); err != nil {
-			return nil, err
-		}
+	other, err := seating(g)(f.vs)
+	if err != nil {
+		return nil, err
 	}
+	seats := slices.Repeat([]play.Seat{other}, spec.Players)
 	seats[f.seat-1] = play.Seat{Name: replay.Human}
 	table := play.NewTable(g, seats, f.seed)
 	table.BeganAt(position)
@@ -220,9 +219,20 @@ func gameAt(g env.Game, file, text string) (env.Game, error) {
 	return at, bad(err)
 }
 
-func newSeat(g env.Game, name string) (play.Seat, error) {
-	agent, err := newAgent(g, name)
-	return play.Seat{Name: name, Agent: agent}, err
+// seating returns a function that seats agents at a table of a game, and builds each once,
+// in however many seats it sits.
+func seating(g env.Game) func(name string) (play.Seat, error) {
+	built := map[string]play.Seat{}
+	return func(name string) (play.Seat, error) {
+		if _, ok := built[name]; !ok {
+			agent, err := newAgent(g, name)
+			if err != nil {
+				return play.Seat{}, err
+			}
+			built[name] = play.Seat{Name: name, Agent: agent}
+		}
+		return built[name], nil
+	}
 }
 
 // freeName returns the name of a replay file that does not exist.
@@ -253,7 +263,7 @@ func resumeTable(f *playFlags) (*play.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	seats := make([]play.Seat, len(record.Agents))
+	seats, seat := make([]play.Seat, len(record.Agents)), seating(g)
 	people := 0
 	for p, name := range record.Agents {
 		switch {
@@ -268,7 +278,7 @@ func resumeTable(f *playFlags) (*play.Table, error) {
 				return nil, badf("%s: agents[%d]: %w", f.resume, p, err)
 			}
 		}
-		if seats[p], err = newSeat(g, name); err != nil {
+		if seats[p], err = seat(name); err != nil {
 			return nil, err
 		}
 	}

@@ -9,7 +9,6 @@ import (
 
 	"ringer/configs"
 	"ringer/disk"
-	"ringer/env"
 	"ringer/play"
 	"ringer/play/puzzles"
 	"ringer/play/replay"
@@ -86,14 +85,12 @@ func puzzleTable(f *playFlags, p *puzzles.Puzzle) (*play.Table, error) {
 	if f.vs, err = resolveLevel(g, f.vs); err != nil {
 		return nil, err
 	}
-	seats := make([]play.Seat, g.Spec().Players)
-	for s := range seats {
-		if env.Player(s) == p.Seat {
-			seats[s] = play.Seat{Name: replay.Human}
-		} else if seats[s], err = newSeat(at, f.vs); err != nil {
-			return nil, err
-		}
+	other, err := seating(at)(f.vs)
+	if err != nil {
+		return nil, err
 	}
+	seats := slices.Repeat([]play.Seat{other}, g.Spec().Players)
+	seats[p.Seat] = play.Seat{Name: replay.Human}
 	if f.save == "" {
 		if f.save, err = freeName(p.ID); err != nil {
 			return nil, err

@@ -156,6 +156,9 @@ func ReadSafetensors(r io.Reader, limit int64) ([]Tensor, map[string]string, err
 		return nil, nil, fmt.Errorf("safetensors: %w", err)
 	}
 	var body bytes.Buffer
+	if memory, ok := r.(interface{ Len() int }); ok { // what is there is known
+		body.Grow(int(min(int64(memory.Len()), total)) + bytes.MinRead)
+	}
 	n, err := io.Copy(&body, io.LimitReader(r, total+1))
 	switch {
 	case err != nil:

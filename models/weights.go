@@ -64,12 +64,15 @@ func (w *Weights) Clone() *Weights {
 	return &c
 }
 
+// notFinite holds the bits of the exponent, which are all set in NaN and the infinities alone.
+const notFinite = 255 << 23
+
 // Finite returns an error that names the first weight that is not a finite
 // number.
 func (w *Weights) Finite() error {
 	for i, t := range w.infos {
 		for j, v := range w.At(i) {
-			if f := float64(v); math.IsNaN(f) || math.IsInf(f, 0) {
+			if math.Float32bits(v)&notFinite == notFinite {
 				return fmt.Errorf("tensor %q: element %d is %v: want a finite number", t.Name, j, v)
 			}
 		}

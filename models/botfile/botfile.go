@@ -321,11 +321,11 @@ func contents(f *zip.File) ([]byte, error) {
 		return nil, refuse(f.Name, "%v", err)
 	}
 	defer r.Close()
-	data, err := io.ReadAll(io.LimitReader(r, int64(f.UncompressedSize64)+1))
-	if err != nil {
+	data := bytes.NewBuffer(make([]byte, 0, f.UncompressedSize64+bytes.MinRead)) // no larger than the file: see list
+	if _, err := data.ReadFrom(io.LimitReader(r, int64(f.UncompressedSize64)+1)); err != nil {
 		return nil, refuse(f.Name, "damaged or truncated (%v)", err)
 	}
-	return data, nil
+	return data.Bytes(), nil
 }
 
 // checked reads a member and compares it with its checksum in the manifest.
