@@ -246,6 +246,11 @@ carry: ## write the bots that ship anew for games whose spec hash has changed si
 	$(GO) run -C tools ./carry $(or $(WAS),$(error WAS is missing: name the commits whose games the bots are of))
 	$(GO) generate ./docs
 
+.PHONY: half
+half: ## write the bots that ship with weights in half precision, where they are in single
+	$(GO) run -C tools ./carry -half
+	$(GO) generate ./docs
+
 .PHONY: ratings
 ratings: build ## rate the opponents of every game that ship, some 15 minutes (GAME='heat(players=4)': of one)
 	$(BIN) ratings $(if $(GAME),'$(GAME)') --out play/opponents/ratings.json

@@ -28,7 +28,7 @@ const resultName = "result.json"
 
 type exportFlags struct {
 	out, weights, name, licence, summary, was string
-	json, force, carry                        bool
+	json, force, carry, half                  bool
 }
 
 func newExport(t *terminal) *cobra.Command {
@@ -53,8 +53,12 @@ is refused. --was FILE has the names of the older game's columns: the output of 
 games GAME --json in the version that made the bot. Without it a field of another shape is
 refused.
 
+--half rounds the weights to half precision (IEEE binary16): a file of half the size, whose
+player decides as before but for differences far below what games show. It takes a bot's
+file too, NAME.bot, whose manifest then says which file it was.
+
 --json prints {"out", "name", "game", "spec_hash", "weights", "bytes"}; with --carry
-"carried" in place of "weights".`,
+or a bot "carried" in place of "weights".`,
 		Example: "  ringer export runs/kuhn --out my.bot\n  ringer play kuhn --vs 'bot(my.bot)'\n  ringer export old.bot --carry --was old.json --out new.bot",
 		Args:    takes("RUN|CHECKPOINT|BOT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -63,6 +67,9 @@ refused.
 			}
 			if f.was != "" {
 				return badf("--was %s: want it beside --carry", f.was)
+			}
+			if f.half && strings.EqualFold(filepath.Ext(args[0]), ".bot") {
+				return runHalve(t, cmd, &f, args[0])
 			}
 			return runExport(t, &f, args[0])
 		},
@@ -73,6 +80,7 @@ refused.
 	cmd.Flags().StringVar(&f.licence, "licence", defaultLicence, "SPDX identifier of the bot's licence")
 	cmd.Flags().StringVar(&f.summary, "summary", "", "a sentence about the bot for its model card")
 	cmd.Flags().BoolVar(&f.carry, "carry", false, "write a BOT of an older version anew for its game as it is now")
+	cmd.Flags().BoolVar(&f.half, "half", false, "round the weights to half precision")
 	cmd.Flags().StringVar(&f.was, "was", "", "a file with the layout of the older game, of ringer games GAME --json")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file if it is there")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
@@ -98,28 +106,21 @@ func runExport(t *terminal, f *exportFlags, from string) error {
 	if err != nil {
 		return err
 	}
-	bot := botfile.Bot{Manifest: src.manifest(f, g.Spec(), which), Weights: weights, ReturnScale: neural.ReturnScale(g.Spec())}
-	// The file must play before it is written.
-	if _, err := neural.FromWeights(g.Spec(), weights); err != nil {
-		return err
-	}
-	var data bytes.Buffer
-	if err := botfile.Write(&data, bot); err != nil {
-		return err
-	}
-	if err := checkpoint.WriteFile(f.out, data.Bytes()); err != nil {
+	bot := botfile.Bot{Manifest: src.manifest(f, g.Spec(), which), Weights: weights, Half: f.half, ReturnScale: neural.ReturnScale(g.Spec())}
+	size, err := f.writeBot(&bot, g.Spec())
+	if err != nil {
 		return err
 	}
 	if f.json {
 		return t.json(map[string]any{
-			"out": f.out, "name": f.name, "game": src.saved.Game, "spec_hash": src.saved.SpecHash, "weights": which, "bytes": data.Len(),
+			"out": f.out, "name": f.name, "game": src.saved.Game, "spec_hash": src.saved.SpecHash, "weights": which, "bytes": size,
 		})
 	}
 	if !weights.Network.HasONNX() {
 		t.warnf("networks of the kind %s have no ONNX form: the bot has no policy.onnx, and its weights are in half precision\n", weights.Network.KindName())
 	}
 	return t.printf("%s: %s, %s weights of iteration %d, %s bytes\nPlay it: ringer play %s --vs %s\n",
-		f.out, src.saved.Game, which, src.saved.Iteration, count(float64(data.Len())), shellWord(src.saved.Game), shellWord(botCall(f.out)))
+		f.out, src.saved.Game, which, src.saved.Iteration, count(float64(size)), shellWord(src.saved.Game), shellWord(botCall(f.out)))
 }
 
 // checkOut checks the name of the file, and names the bot by it.

@@ -20,25 +20,77 @@ import (
 // maxLayout bounds the file of --was, in bytes.
 const maxLayout = 16 << 20
 
-// runCarry writes a bot of an older version anew for its game as it is now.
-func runCarry(t *terminal, cmd *cobra.Command, f *exportFlags, from string) error {
+// rewritten opens a bot that is to be written anew, and checks what may be said of the new file.
+func (f *exportFlags) rewritten(cmd *cobra.Command, from string) (data []byte, bot *botfile.Bot, g env.Game, err error) {
 	for _, flag := range []string{"weights", "licence", "summary"} {
 		if cmd.Flags().Changed(flag) {
-			return badf("--%s: a bot that is carried keeps its own", flag)
+			return nil, nil, nil, badf("--%s: a bot that is carried keeps its own", flag)
 		}
 	}
 	if err := f.checkOut(); err != nil {
+		return nil, nil, nil, err
+	}
+	if data, err = botBytes(from); err != nil {
+		return nil, nil, nil, bad(err)
+	}
+	if bot, err = readBot(from, data); err != nil {
+		return nil, nil, nil, bad(err)
+	}
+	g, err = gameOfBot(from, bot)
+	return data, bot, g, err
+}
+
+// note completes what a bot's manifest says of the file that it was.
+func note(c *botfile.Carried, data []byte, was *botfile.Manifest) {
+	c.SHA256, c.Weights, c.Ringer = fmt.Sprintf("%x", sha256.Sum256(data)), was.Checksums[botfile.WeightsName], was.Ringer
+}
+
+// runHalve writes a bot anew with weights in half precision.
+func runHalve(t *terminal, cmd *cobra.Command, f *exportFlags, from string) error {
+	data, bot, g, err := f.rewritten(cmd, from)
+	if err != nil {
 		return err
 	}
-	data, err := botBytes(from)
-	if err != nil {
+	if bot.Weights == nil || bot.Half {
+		return badf("%s: its weights are in half precision already, or it has none: there is nothing to round", from)
+	}
+	spec, m := g.Spec(), &bot.Manifest
+	if err := bot.CheckSpec(spec.String(), spec.Hash); err != nil {
 		return bad(err)
 	}
-	old, err := readBot(from, data)
-	if err != nil {
-		return bad(err)
+	if bot.Weights, err = bot.Weights.Halved(); err != nil {
+		return badf("%s: %w", from, err)
 	}
-	g, err := gameOfBot(from, old)
+	noted := botfile.Carried{SpecHash: m.SpecHash, FactsHash: spec.FactsHash, Version: spec.Version, Half: true}
+	note(&noted, data, m)
+	m.Carried = append(m.Carried, noted)
+	m.Name, m.Ringer = f.name, thisVersion().Version
+	bot.Half, bot.ReturnScale = true, neural.ReturnScale(spec)
+	size, err := f.writeBot(bot, spec)
+	if err != nil {
+		return err
+	}
+	if f.json {
+		return t.json(map[string]any{"out": f.out, "name": f.name, "game": spec.String(), "spec_hash": spec.Hash, "carried": noted, "bytes": size})
+	}
+	return t.printf("%s: %s, in half precision, %s bytes of %s\nIts figures are those that were measured before.\n", f.out, spec, count(float64(size)), count(float64(len(data))))
+}
+
+// writeBot writes a bot's file, which must play before it is written, and returns its size in bytes.
+func (f *exportFlags) writeBot(bot *botfile.Bot, spec *env.Spec) (int, error) {
+	if _, err := neural.FromWeights(spec, bot.Weights); err != nil {
+		return 0, err
+	}
+	var out bytes.Buffer
+	if err := botfile.Write(&out, *bot); err != nil {
+		return 0, err
+	}
+	return out.Len(), checkpoint.WriteFile(f.out, out.Bytes())
+}
+
+// runCarry writes a bot of an older version anew for its game as it is now.
+func runCarry(t *terminal, cmd *cobra.Command, f *exportFlags, from string) error {
+	data, old, g, err := f.rewritten(cmd, from)
 	if err != nil {
 		return err
 	}
@@ -67,19 +119,14 @@ func runCarry(t *terminal, cmd *cobra.Command, f *exportFlags, from string) erro
 	m.Name, m.Ringer = f.name, thisVersion().Version
 	bot.ReturnScale = neural.ReturnScale(spec)
 	noted := &m.Carried[len(m.Carried)-1]
-	noted.SHA256, noted.Weights, noted.Ringer = fmt.Sprintf("%x", sha256.Sum256(data)), old.Manifest.Checksums[botfile.WeightsName], old.Manifest.Ringer
-	if _, err := neural.FromWeights(spec, bot.Weights); err != nil { // the file must play before it is written
-		return err
-	}
-	var out bytes.Buffer
-	if err := botfile.Write(&out, *bot); err != nil {
-		return err
-	}
-	if err := checkpoint.WriteFile(f.out, out.Bytes()); err != nil {
+	note(noted, data, &old.Manifest)
+	bot.Half = bot.Half || f.half
+	size, err := f.writeBot(bot, spec)
+	if err != nil {
 		return err
 	}
 	if f.json {
-		return t.json(map[string]any{"out": f.out, "name": f.name, "game": spec.String(), "spec_hash": spec.Hash, "carried": noted, "bytes": out.Len()})
+		return t.json(map[string]any{"out": f.out, "name": f.name, "game": spec.String(), "spec_hash": spec.Hash, "carried": noted, "bytes": size})
 	}
 	if len(noted.Lost) > 0 {
 		t.warnf("the game shows no more what the bot read in %s: it plays otherwise where that was not zero\n", columnsWords(noted.Lost))

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -89,8 +88,8 @@ func manifest(t *testing.T, bot string) *botfile.Manifest {
 	return m
 }
 
-// carried reports whether figures of a shipped bot are of a file that it was before.
+// carried reports whether figures of a shipped bot are of an older version of its game.
 func carried(t *testing.T, bot string, measured string) bool {
 	t.Helper()
-	return slices.Contains(manifest(t, bot).Before(), measured)
+	return manifest(t, bot).CarriedSince(measured)
 }

@@ -42,8 +42,8 @@ func toHalf(f float32) uint16 {
 	return sign | uint16(bits>>13)
 }
 
-// fromHalf returns a half as a float, which holds it exactly.
-func fromHalf(h uint16) float32 {
+// FromHalf returns a number of half precision, given as its bits, as a float, which holds it exactly.
+func FromHalf(h uint16) float32 {
 	sign, exponent, fraction := uint32(h&halfSign)<<16, uint32(h>>10&31), uint32(h&1023)
 	switch exponent {
 	case 0:
@@ -60,7 +60,7 @@ func (t *Tensor) halves(to []byte) ([]byte, error) {
 	for i, v := range t.Data {
 		h := toHalf(v)
 		if h&^halfSign == halfInfinite && !math.IsInf(float64(v), 0) {
-			return nil, fmt.Errorf("tensor %q: element %d is %v: want at most %v, the largest number of half precision", t.Name, i, v, fromHalf(halfInfinite-1))
+			return nil, fmt.Errorf("tensor %q: element %d is %v: want at most %v, the largest number of half precision", t.Name, i, v, FromHalf(halfInfinite-1))
 		}
 		to = append(to, byte(h), byte(h>>8))
 	}
@@ -76,7 +76,7 @@ func (w *Weights) Halved() (*Weights, error) {
 			return nil, err
 		}
 		for i, v := range t.Data {
-			t.Data[i] = fromHalf(toHalf(v))
+			t.Data[i] = FromHalf(toHalf(v))
 		}
 	}
 	return c, nil

@@ -14,7 +14,7 @@ const largestHalf = 65504
 // Every half is a float, and the same half again.
 func TestEveryHalfSurvives(t *testing.T) {
 	for h := range 1 << 16 {
-		f := fromHalf(uint16(h))
+		f := FromHalf(uint16(h))
 		if toHalf(f) != uint16(h) {
 			t.Fatalf("half %#04x is %v, and then half %#04x", h, f, toHalf(f))
 		}
@@ -24,18 +24,18 @@ func TestEveryHalfSurvives(t *testing.T) {
 		0x0000: 0, 0x0001: 0x1p-24, 0x03ff: 1023 * 0x1p-24, 0x0400: 0x1p-14, 0x3555: 1365. / 4096,
 		0x3c00: 1, 0x3c01: 1 + 0x1p-10, 0xc000: -2, 0x7bff: largestHalf, 0x7c00: float32(math.Inf(1)), 0xfc00: float32(math.Inf(-1)),
 	} {
-		assert.Equal(t, want, fromHalf(h), "%#04x", h)
+		assert.Equal(t, want, FromHalf(h), "%#04x", h)
 	}
-	assert.True(t, math.Signbit(float64(fromHalf(halfSign))), "-0")
-	assert.True(t, math.IsNaN(float64(fromHalf(0x7e00))))
-	assert.True(t, math.IsNaN(float64(fromHalf(toHalf(math.Float32frombits(0x7f800001))))), "a NaN whose fraction is cut off")
+	assert.True(t, math.Signbit(float64(FromHalf(halfSign))), "-0")
+	assert.True(t, math.IsNaN(float64(FromHalf(0x7e00))))
+	assert.True(t, math.IsNaN(float64(FromHalf(toHalf(math.Float32frombits(0x7f800001))))), "a NaN whose fraction is cut off")
 }
 
 // Between any two neighbours the middle goes to the even one, and the floats beside the
 // middle to the nearer one; signs do not matter.
 func TestFloatsGoToTheNearestHalf(t *testing.T) {
 	for h := range uint16(halfInfinite) {
-		low, high := float64(fromHalf(h)), float64(fromHalf(h+1))
+		low, high := float64(FromHalf(h)), float64(FromHalf(h+1))
 		if h+1 == halfInfinite {
 			high = 1 << 16 // the next one, had there been one
 		}
@@ -90,11 +90,13 @@ func TestWeightsOfHalfPrecision(t *testing.T) {
 
 	_, _, err := ReadWeights(bytes.NewReader(half.Bytes()), net)
 	assert.ErrorContains(t, err, "is of half precision: want F32")
-	same, _, err := ReadHalfWeights(bytes.NewReader(single.Bytes()), net)
+	same, isHalf, err := ReadHalfWeights(bytes.NewReader(single.Bytes()), net)
 	require.NoError(t, err)
 	assert.Equal(t, w.Flat, same.Flat)
-	back, _, err := ReadHalfWeights(bytes.NewReader(half.Bytes()), net)
+	assert.False(t, isHalf)
+	back, isHalf, err := ReadHalfWeights(bytes.NewReader(half.Bytes()), net)
 	require.NoError(t, err)
+	assert.True(t, isHalf)
 	rounded, err := w.Halved()
 	require.NoError(t, err)
 	assert.Equal(t, rounded.Flat, back.Flat)

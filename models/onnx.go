@@ -40,6 +40,7 @@ func InReturns(scale float64) ONNXOption { return func(g *onnxNetwork) { g.scale
 type ONNXData struct {
 	File string // name, without a folder
 	From int64  // byte of the file at which the floats begin
+	Half bool   // they are of half precision; the model makes floats of them
 }
 
 // WriteONNX writes the network with its weights as an ONNX model (IR 8, opset
@@ -196,7 +197,15 @@ func (g *onnxNetwork) tensor(name string) string {
 		if g.data == nil {
 			return g.floats(name, t.Shape, g.weights.At(i))
 		}
-		return g.external(name, t.Shape, g.data.File, g.data.From+4*int64(g.weights.offsets[i]))
+		if !g.data.Half {
+			return g.external(name, t.Shape, onnxFloat, g.data.File, g.data.From+singleSize*int64(g.weights.offsets[i]))
+		}
+		if !g.known[name] {
+			g.known[name] = true
+			half := g.external(name+"/half", t.Shape, onnxHalf, g.data.File, g.data.From+halfSize*int64(g.weights.offsets[i]))
+			g.node("Cast", name, []string{half}, intAttribute("to", onnxFloat))
+		}
+		return name
 	}
 	panic("models: no tensor " + name)
 }

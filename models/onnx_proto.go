@@ -26,7 +26,7 @@ const (
 	shapeDim, dimValue, dimParam                           = 1, 1, 2
 	entryKey, entryValue                                   = 1, 2
 
-	onnxFloat, onnxInt64, onnxBool = 1, 7, 9
+	onnxFloat, onnxInt64, onnxBool, onnxHalf = 1, 7, 9, 10
 	onnxExternal                   = 1 // of tensorLocation
 	onnxIR, onnxOpset              = 8, 17
 )
@@ -109,11 +109,14 @@ func (g *onnxGraph) constant(name string, shape []int, dtype int64, raw []byte) 
 	return g.initializer(name, shape, dtype, func(t *message) { t.bytes(tensorRaw, raw) })
 }
 
-// external adds a constant tensor of floats that lie in a file, from a byte on, and
+// external adds a constant tensor of floats or halves that lie in a file, from a byte on, and
 // returns its name.
-func (g *onnxGraph) external(name string, shape []int, file string, from int64) string {
-	return g.initializer(name, shape, onnxFloat, func(t *message) {
-		size := int64(4)
+func (g *onnxGraph) external(name string, shape []int, dtype int64, file string, from int64) string {
+	return g.initializer(name, shape, dtype, func(t *message) {
+		size := int64(singleSize)
+		if dtype == onnxHalf {
+			size = halfSize
+		}
 		for _, d := range shape {
 			size *= int64(d)
 		}

@@ -177,7 +177,7 @@ func ReadSafetensors(r io.Reader, limit int64) ([]Tensor, map[string]string, err
 		t.Data = make([]float32, len(raw)/size)
 		for j := range t.Data {
 			if t.Half {
-				t.Data[j] = fromHalf(binary.LittleEndian.Uint16(raw[j*size:]))
+				t.Data[j] = FromHalf(binary.LittleEndian.Uint16(raw[j*size:]))
 			} else {
 				t.Data[j] = math.Float32frombits(binary.LittleEndian.Uint32(raw[j*size:]))
 			}

@@ -107,32 +107,41 @@ func (w *Weights) WriteHalf(to io.Writer, metadata map[string]string) error {
 // ReadWeights reads a safetensors file that holds exactly the tensors of net, in single
 // precision.
 func ReadWeights(from io.Reader, net *Network) (*Weights, map[string]string, error) {
-	return readWeights(from, net, false)
-}
-
-// ReadHalfWeights reads what WriteHalf or Write has written.
-func ReadHalfWeights(from io.Reader, net *Network) (*Weights, map[string]string, error) {
-	return readWeights(from, net, true)
-}
-
-func readWeights(from io.Reader, net *Network, halves bool) (*Weights, map[string]string, error) {
-	if err := net.Validate(); err != nil {
-		return nil, nil, err
+	w, halves, metadata, err := readWeights(from, net)
+	if err == nil && len(halves) > 0 {
+		return nil, nil, fmt.Errorf("tensor %q is of half precision: want F32", halves[0])
 	}
-	w := NewWeights(net)
+	return w, metadata, err
+}
+
+// ReadHalfWeights reads what WriteHalf or Write has written. half says that every tensor was in half
+// precision.
+func ReadHalfWeights(from io.Reader, net *Network) (w *Weights, half bool, err error) {
+	w, halves, _, err := readWeights(from, net)
+	return w, err == nil && len(halves) == len(w.infos), err
+}
+
+// readWeights also names the tensors that are in half precision.
+func readWeights(from io.Reader, net *Network) (w *Weights, halves []string, metadata map[string]string, err error) {
+	if err := net.Validate(); err != nil {
+		return nil, nil, nil, err
+	}
+	w = NewWeights(net)
 	// Header and alignment take little beside the floats.
 	limit := int64(len(w.Flat))*4 + maxHeader + 8
 	tensors, metadata, err := ReadSafetensors(from, limit)
 	if err != nil {
-		return nil, nil, err
-	}
-	if i := slices.IndexFunc(tensors, func(t Tensor) bool { return t.Half }); i >= 0 && !halves {
-		return nil, nil, fmt.Errorf("tensor %q is of half precision: want F32", tensors[i].Name)
+		return nil, nil, nil, err
 	}
 	if err := w.Assign(tensors); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	return w, metadata, nil
+	for _, t := range tensors {
+		if t.Half {
+			halves = append(halves, t.Name)
+		}
+	}
+	return w, halves, metadata, nil
 }
 
 // Assign copies tensors into the weights. It wants exactly the tensors of the

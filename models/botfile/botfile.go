@@ -50,6 +50,9 @@ type Bot struct {
 	Manifest Manifest
 	Weights  *models.Weights
 
+	// Half says that the weights are in half precision. Read sets it; Write rounds them.
+	Half bool
+
 	// ReturnScale is the return for which the weights' value is 1. Write takes it for the
 	// ONNX model, whose values are then returns; Read leaves it 0, which leaves them as the
 	// weights have them.
@@ -85,7 +88,7 @@ func refuse(member, reason string, args ...any) error {
 // rest: format, kind, network and checksums. The same bot gives the same bytes.
 // A manifest with gaps, weights that are not finite and a table that is no
 // policy are refused before anything is written. A network that has no ONNX form makes
-// a bare bot. A bare bot's weights are rounded to
+// a bare bot. The weights of a bare bot, and of one with Half, are rounded to
 // half precision; one that is too large for that is refused.
 func Write(w io.Writer, bot Bot) error {
 	m := bot.Manifest
@@ -159,15 +162,15 @@ func (bot *Bot) encode(m *Manifest) ([][]byte, error) {
 	}
 	about := map[string]string{"bot": m.Name, "game": m.Game, "spec_hash": m.SpecHash, "licence": m.Licence}
 	var weights, policy bytes.Buffer
-	if m.Kind == KindBare {
-		err := bot.Weights.WriteHalf(&weights, about)
+	write, size := bot.Weights.Write, 4
+	if bot.Half || m.Kind == KindBare {
+		write, size = bot.Weights.WriteHalf, 2
+	}
+	if err := write(&weights, about); err != nil || m.Kind == KindBare {
 		return [][]byte{weights.Bytes()}, err
 	}
-	if err := bot.Weights.Write(&weights, about); err != nil {
-		return nil, err
-	}
 	// The model refers to the weights beside it, which halves the file.
-	data := &models.ONNXData{File: WeightsName, From: int64(weights.Len() - 4*len(bot.Weights.Flat))}
+	data := &models.ONNXData{File: WeightsName, From: int64(weights.Len() - size*len(bot.Weights.Flat)), Half: bot.Half}
 	var options []models.ONNXOption
 	if bot.ReturnScale != 0 {
 		options = append(options, models.InReturns(bot.ReturnScale))
@@ -202,10 +205,7 @@ func Read(r io.ReaderAt, size int64) (*Bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Bare bots of older versions are in single precision.
-	readWeights, size := models.ReadHalfWeights, int64(2)
 	if m.Kind == KindNetwork {
-		readWeights, size = models.ReadWeights, 4
 		bot.weights = weights
 		if bot.Policy, err = checked(members[PolicyName], m); err != nil {
 			return nil, err
@@ -213,10 +213,10 @@ func Read(r io.ReaderAt, size int64) (*Bot, error) {
 	}
 	// The manifest of a small file may describe a network that would take all
 	// memory.
-	if floats := int64(m.Network.Parameters()) * size; floats > int64(len(weights)) {
+	if floats := int64(m.Network.Parameters()) * 2; floats > int64(len(weights)) {
 		return nil, refuse(WeightsName, "%d bytes: the network of the manifest has %d bytes of weights", len(weights), floats)
 	}
-	if bot.Weights, _, err = readWeights(bytes.NewReader(weights), m.Network); err != nil {
+	if bot.Weights, bot.Half, err = models.ReadHalfWeights(bytes.NewReader(weights), m.Network); err != nil {
 		return nil, refuse(WeightsName, "%v", err)
 	}
 	return bot, nil

@@ -5,7 +5,7 @@
 //
 // and for a bot that is a network
 //
-//	weights.safetensors  the weights, for Ringer
+//	weights.safetensors  the weights, for Ringer, in single or in half precision
 //	policy.onnx          the same network, for other runtimes (names in models.WriteONNX), with
 //	                     values in the game's units where its metadata have a value_unit;
 //	                     it finds its numbers in weights.safetensors, in the same folder

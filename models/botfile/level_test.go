@@ -43,8 +43,8 @@ func TestBareBotsKeepTheirWeights(t *testing.T) {
 	assert.Zero(t, file.Len(), "nothing half-written")
 }
 
-// A bare bot in single precision, as older versions wrote it, is read as it is; a whole
-// one in half precision is not, because its ONNX form refers to floats.
+// A bare bot in single precision, as older versions wrote it, is read as it is, and so is a whole
+// one in half precision.
 func TestPrecisionsOfOtherFiles(t *testing.T) {
 	bot := sample()
 	archive := func(kind string, write func(*models.Weights, io.Writer, map[string]string) error) []byte {
@@ -83,10 +83,12 @@ func TestPrecisionsOfOtherFiles(t *testing.T) {
 	assert.Equal(t, bot.Weights.Flat, back.Weights.Flat)
 	_, err = read(archive(botfile.KindNetwork, (*models.Weights).Write))
 	require.NoError(t, err)
-	_, err = read(archive(botfile.KindNetwork, (*models.Weights).WriteHalf))
-	assert.ErrorContains(t, err, "want")
-	var format *botfile.FormatError
-	assert.ErrorAs(t, err, &format)
+	halved, err := read(archive(botfile.KindNetwork, (*models.Weights).WriteHalf))
+	require.NoError(t, err)
+	rounded, err := bot.Weights.Halved()
+	require.NoError(t, err)
+	assert.Equal(t, rounded.Flat, halved.Weights.Flat)
+	assert.True(t, halved.Half)
 }
 
 func TestLevelsWithGapsAreRefused(t *testing.T) {

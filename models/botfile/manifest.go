@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"ringer/models"
@@ -43,7 +44,7 @@ type Manifest struct {
 	Level *Level `json:"level,omitempty"` // of a ladder of opponents; nil for a bot that is on none
 
 	// Carried lists the files that the bot was before it was written anew for a later
-	// version of its game, oldest first. What Evaluation and Level say was measured with the
+	// version of its game, or in half precision, oldest first. What Evaluation and Level say was measured with the
 	// file that was trained, before.
 	Carried []Carried `json:"carried,omitempty"`
 
@@ -130,7 +131,7 @@ type Card struct {
 }
 
 // Carried is the file that a bot was before it was written anew, with the same weights,
-// for a later version of its game.
+// for a later version of its game, or in half precision.
 type Carried struct {
 	SHA256    string `json:"sha256"`               // of that file
 	Weights   string `json:"weights"`              // the SHA-256 of its weights
@@ -138,6 +139,9 @@ type Carried struct {
 	FactsHash string `json:"facts_hash,omitempty"` // of that game without observation wrappers; empty when unknown
 	Version   int    `json:"version,omitempty"`    // of that game's rules; 0 when unknown
 	Ringer    string `json:"ringer"`               // version of Ringer that wrote that file
+
+	// Half says that nothing but the precision of the weights has changed since.
+	Half bool `json:"half,omitempty"`
 
 	// New and Lost count, by field, the numbers of the observation that the weights have not
 	// been trained on, and have been and the game shows no more.
@@ -157,6 +161,13 @@ func (m *Manifest) Before() (sums []string) {
 		sums = append(sums, c.SHA256)
 	}
 	return sums
+}
+
+// CarriedSince reports whether the bot has been written anew for a later version of its game
+// since it was the file with this SHA-256.
+func (m *Manifest) CarriedSince(sum string) bool {
+	was := slices.IndexFunc(m.Carried, func(c Carried) bool { return c.SHA256 == sum })
+	return was >= 0 && slices.ContainsFunc(m.Carried[was:], func(c Carried) bool { return !c.Half })
 }
 
 // validate returns every fault of a manifest, joined.

@@ -346,3 +346,28 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Constants of half precision are read as floats, raw or among the integers; no input is one.
+func TestConstantsOfHalfPrecision(t *testing.T) {
+	for name, put := range map[string]func(*message){
+		"raw":      func(c *message) { c.bytes(9, []byte{0x00, 0x3c, 0x00, 0xc1, 0xff, 0x7b}) },
+		"integers": func(c *message) { c.int(5, 0x3c00); c.int(5, 0xc100); c.int(5, 0x7bff) },
+	} {
+		f := &file{ir: 8, opset: 17}
+		var c message
+		c.int(1, 3)
+		c.int(2, 10)
+		c.string(8, "half")
+		put(&c)
+		f.graph.bytes(5, c)
+		f.port(11, "x", typeFloat, 3)
+		f.port(12, "y", typeFloat, 3)
+		f.node("Cast", "cast", []string{"half"}, []string{"wide"}, map[string]any{"to": typeFloat})
+		f.node("Add", "add", []string{"x", "wide"}, []string{"y"}, nil)
+		m, err := onnxrun.Read(f.encode(), nil, onnxrun.Limits{Numbers: 1000, Work: 1000})
+		require.NoError(t, err, name)
+		out, _, err := m.Run(t.Context(), map[string]*onnxrun.Tensor{"x": floats([]int{3}, 0, 0, 0)})
+		require.NoError(t, err, name)
+		assert.Equal(t, []float32{1, -2.5, 65504}, out[0].Floats, name)
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"ringer/models"
 )
 
 // Kind is the type of a tensor's elements.
@@ -58,6 +60,10 @@ var kinds = map[int64]struct {
 	2: {Integer, 1}, 3: {Integer, 1}, 6: {Integer, 4}, 7: {Integer, 8},
 	9: {Boolean, 1},
 }
+
+// half is the data type of numbers of half precision, of which constants may be: nothing is
+// computed in it.
+const half = 10
 
 // typeNames names the data types of onnx.proto.
 var typeNames = map[int64]string{
@@ -137,6 +143,9 @@ func readEntry(data []byte) (key, value string, err error) {
 // tensor reads the elements.
 func (s *stored) tensor(files *files) (*Tensor, error) {
 	type_, ok := kinds[s.code]
+	if s.code == half {
+		type_.kind, type_.bytes, ok = Float, 2, true
+	}
 	if !ok {
 		return nil, fmt.Errorf("elements of type %s: %s", typeName(s.code), wantType)
 	}
@@ -171,6 +180,10 @@ func (s *stored) tensor(files *files) (*Tensor, error) {
 		t.Floats = s.floats
 	case s.code == 11:
 		t.Floats = s.doubles
+	case s.code == half: // whose bits lie among the integers
+		for _, v := range s.ints {
+			t.Floats = append(t.Floats, models.FromHalf(uint16(v)))
+		}
 	default:
 		t.Ints = s.ints
 		t.booleans()
@@ -210,10 +223,13 @@ func (t *Tensor) decode(raw []byte, code int64, width int) {
 	if t.Kind == Float {
 		t.Floats = make([]float32, n)
 		for i := range n {
-			if width == 8 {
+			switch width {
+			case 8:
 				t.Floats[i] = float32(math.Float64frombits(binary.LittleEndian.Uint64(raw[8*i:])))
-			} else {
+			case 4:
 				t.Floats[i] = math.Float32frombits(binary.LittleEndian.Uint32(raw[4*i:]))
+			default:
+				t.Floats[i] = models.FromHalf(binary.LittleEndian.Uint16(raw[2*i:]))
 			}
 		}
 		return

@@ -1,7 +1,7 @@
 // Command carry writes the bots of checkpoints/ anew for the games of this tree whose spec
 // hash has changed since older commits, and notes the change in the records that name
 // those games: ratings, balance and puzzles. Ladders and evidence stay as they are: the
-// bots' manifests say which files they were.
+// bots' manifests say which files they were. With -half it writes bots in half precision instead.
 //
 // It builds the programs of all those commits: an older one tells the columns of the games that
 // a bot is of.

@@ -4,11 +4,13 @@ import (
 	"archive/zip"
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,12 +20,13 @@ import (
 
 func main() {
 	root := flag.String("root", "..", "folder of the repository")
+	half := flag.Bool("half", false, "write bots in half precision instead, of the games that they are of")
 	flag.Parse()
-	if flag.NArg() == 0 {
-		fmt.Fprintln(os.Stderr, "carry: want the commits whose games the bots are of")
+	if (flag.NArg() == 0) != *half {
+		fmt.Fprintln(os.Stderr, "carry: want the commits whose games the bots are of, or -half")
 		os.Exit(2)
 	}
-	if err := run(*root, flag.Args(), os.Stdout); err != nil {
+	if err := run(*root, flag.Args(), *half, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "carry:", err)
 		os.Exit(1)
 	}
@@ -45,7 +48,7 @@ type gameInfo struct {
 	FactsHash string `json:"facts_hash"`
 }
 
-func run(root string, commits []string, out io.Writer) error {
+func run(root string, commits []string, half bool, out io.Writer) error {
 	root, err := filepath.Abs(root)
 	if err != nil {
 		return err
@@ -67,7 +70,11 @@ func run(root string, commits []string, out io.Writer) error {
 			return err
 		}
 	}
-	if err := t.bots(folder); err != nil {
+	write := t.bots
+	if half {
+		write = t.halves
+	}
+	if err := write(folder); err != nil {
 		return err
 	}
 	return errors.Join(t.ratings(), t.balance(), t.puzzles())
@@ -156,23 +163,85 @@ func (t *tree) bots(folder string) error {
 		if err := os.WriteFile(layout, was, 0o644); err != nil {
 			return err
 		}
-		before, err := sum(file)
-		if err != nil {
+		if err := t.export(file, "--carry", "--was", layout); err != nil {
 			return err
 		}
-		name := strings.TrimSuffix(filepath.Base(file), ".bot")
-		told, err := call(t.root, t.now, "export", file, "--carry", "--was", layout, "--name", name, "--out", file, "--force")
-		if err != nil {
-			return err
-		}
-		after, err := sum(file)
-		if err != nil {
-			return err
-		}
-		t.sums[before] = after
-		fmt.Fprintf(t.out, "%s\n", told)
 	}
 	return nil
+}
+
+// leastHalved is the size in bytes from which bots are rounded. Smaller ones are of games that are
+// solved: what an opponent can win against them is known exactly, and rounding changes it.
+const leastHalved = 256 << 10
+
+// halves rounds the weights of the shipped bots that are in single precision.
+func (t *tree) halves(string) error {
+	files, err := filepath.Glob(filepath.Join(t.root, "checkpoints", "*.bot"))
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		single, err := isSingle(file)
+		if err != nil {
+			return err
+		}
+		info, err := os.Stat(file)
+		if err != nil {
+			return err
+		}
+		if single && info.Size() >= leastHalved {
+			if err := t.export(file, "--half"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// export writes a bot anew in its own place.
+func (t *tree) export(file string, how ...string) error {
+	before, err := sum(file)
+	if err != nil {
+		return err
+	}
+	name := strings.TrimSuffix(filepath.Base(file), ".bot")
+	told, err := call(t.root, t.now, append([]string{"export", file, "--name", name, "--out", file, "--force"}, how...)...)
+	if err != nil {
+		return err
+	}
+	after, err := sum(file)
+	if err != nil {
+		return err
+	}
+	t.sums[before] = after
+	fmt.Fprintf(t.out, "%s\n", told)
+	return nil
+}
+
+// isSingle reports whether a bot has weights in single precision.
+func isSingle(file string) (bool, error) {
+	archive, err := zip.OpenReader(file)
+	if err != nil {
+		return false, err
+	}
+	defer archive.Close()
+	f, err := archive.Open("weights.safetensors")
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil // it is a table
+	}
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", file, err)
+	}
+	defer f.Close()
+	var size uint64
+	if err := binary.Read(f, binary.LittleEndian, &size); err != nil || size > 1<<24 {
+		return false, fmt.Errorf("%s: no header of weights: %v", file, err)
+	}
+	header := make([]byte, size)
+	if _, err := io.ReadFull(f, header); err != nil {
+		return false, fmt.Errorf("%s: %w", file, err)
+	}
+	return bytes.Contains(header, []byte(`"dtype":"F32"`)), nil
 }
 
 // specHash returns the spec hash of a bot's game, as its manifest says it.

@@ -1,0 +1,68 @@
+package cmd
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/models/botfile"
+)
+
+// A bot's file is written anew in half precision: its manifest says which file it was, its two
+// forms agree, and it can be carried on, which keeps the precision.
+func TestExportHalvesABot(t *testing.T) {
+	inFolder(t)
+	file, err := botBytes("leduc")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile("single.bot", file, 0o644))
+	single, err := openBot("single.bot")
+	require.NoError(t, err)
+	require.False(t, single.Half, "a bot whose exploitability is known exactly ships as it was measured")
+	assert.Contains(t, done(t, "export", "single.bot", "--half", "--out", "half.bot"), "half.bot: leduc, in half precision, ")
+	half, err := openBot("half.bot")
+	require.NoError(t, err)
+	rounded, err := single.Weights.Halved()
+	require.NoError(t, err)
+	assert.Equal(t, rounded.Flat, half.Weights.Flat)
+	assert.True(t, half.Half)
+	m, sum := half.Manifest, fmt.Sprintf("%x", sha256.Sum256(file))
+	require.Len(t, m.Carried, 1)
+	assert.Equal(t, botfile.Carried{
+		SHA256: sum, Weights: single.Manifest.Checksums[botfile.WeightsName], SpecHash: m.SpecHash, FactsHash: m.Carried[0].FactsHash,
+		Version: m.Carried[0].Version, Ringer: single.Manifest.Ringer, Half: true,
+	}, m.Carried[0])
+	assert.False(t, m.CarriedSince(sum))
+	assert.Equal(t, single.Manifest.Evaluation, m.Evaluation)
+	assert.Equal(t, "half", m.Name)
+	assert.Contains(t, done(t, "bot", "half.bot", "--verify"), "the largest difference between weights and policy.onnx is ")
+	done(t, "match", "bot(half.bot)", "bot(single.bot)", "--game", "leduc", "--games", "20")
+
+	half.Manifest.SpecHash, half.Manifest.Name = strings.Repeat("a", 64), "old"
+	var old bytes.Buffer
+	require.NoError(t, botfile.Write(&old, *half))
+	require.NoError(t, os.WriteFile("old.bot", old.Bytes(), 0o644))
+	done(t, "export", "old.bot", "--carry", "--out", "new.bot")
+	carried, err := openBot("new.bot")
+	require.NoError(t, err)
+	assert.True(t, carried.Half)
+	assert.Equal(t, half.Weights.Flat, carried.Weights.Flat)
+	assert.True(t, carried.Manifest.CarriedSince(sum))
+
+	for want, args := range map[string][]string{
+		"there is nothing to round":            {"half.bot", "--half"},
+		"no such file":                         {"none.bot", "--half"},
+		"--licence: a bot that is carried":     {"single.bot", "--half", "--licence", "MIT"},
+		"--was x.json: want it beside --carry": {"single.bot", "--half", "--was", "x.json"},
+	} {
+		o := ringer(t, "", append([]string{"export", "--out", "no.bot"}, args...)...)
+		assert.Equal(t, exitBadInput, o.exit, want)
+		assert.Contains(t, o.errs, want)
+		assert.NoFileExists(t, "no.bot")
+	}
+}
