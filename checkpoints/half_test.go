@@ -1,0 +1,100 @@
+package checkpoints_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/checkpoints"
+	"ringer/env"
+	"ringer/env/drive"
+	"ringer/models"
+	"ringer/models/botfile"
+)
+
+// decided compares the decisions of two sets of weights of a bot, at tables where one plays.
+type decided struct {
+	decisions int
+	moved     float64 // the sum of total variation distances
+	value     float64 // the sum of differences of values, as shares of the largest return
+	others    int     // decisions with another likeliest action
+}
+
+func compared(t *testing.T, bot *botfile.Bot, other *models.Weights, decisions int) (d decided) {
+	t.Helper()
+	g := gameOf(t, bot)
+	viewer := agents.NewViewer(g)
+	one, two := models.NewForward(bot.Weights), models.NewForward(other)
+	logits := make([]float32, bot.Weights.Network.Actions)
+	probs := func(f models.Forward, v *agents.View) ([]float32, float32) {
+		value, p := f.Eval(v.Observation, logits), make([]float32, len(v.Legal))
+		models.MaskedSoftmax(logits, v.Legal, p)
+		return p, value
+	}
+	var table drive.Table
+	for episode := uint64(0); d.decisions < decisions; episode++ {
+		rng := env.Stream(54, env.PurposeVerifyGames, episode)
+		table.Set(g.NewInitialState())
+		require.NoError(t, table.Play(rng, func(_ env.Player, legal []env.Action) (env.Action, error) {
+			v := viewer.View(table.State(), rng)
+			p, value := probs(one, &v)
+			q, otherValue := probs(two, &v)
+			if len(legal) > 1 {
+				d.decisions++
+				d.value += float64(max(value-otherValue, otherValue-value))
+				for i := range p {
+					d.moved += float64(max(p[i]-q[i], 0))
+				}
+				if slices.Index(p, slices.Max(p)) != slices.Index(q, slices.Max(q)) {
+					d.others++
+				}
+			}
+			x := rng.Float32()
+			for i := range p {
+				if x -= p[i]; x < 0 {
+					return legal[i], nil
+				}
+			}
+			return legal[len(legal)-1], nil
+		}))
+	}
+	return d
+}
+
+// Strength holds in half precision: weights that are changed by as much as rounding to it changes
+// them decide the same. Large bots ship with rounded weights; those of games that are solved do
+// not, since what an opponent can win against them is known exactly.
+func TestHalfPrecisionDecidesTheSame(t *testing.T) {
+	decisions := 30
+	if os.Getenv("RINGER_LONG") == "1" {
+		decisions = 5000
+	}
+	for _, name := range checkpoints.Ringers() {
+		bot, err := shipped(name)
+		require.NoError(t, err)
+		if bot.Weights == nil {
+			continue
+		}
+		small := len(bot.Weights.Flat) < 1<<16
+		assert.Equal(t, !small, bot.Half, "the precision of %s; run: make half", name)
+		if small {
+			continue
+		}
+		rng := rand.New(rand.NewPCG(54, 1))
+		other := bot.Weights.Clone()
+		for i, w := range other.Flat {
+			other.Flat[i] = w * (1 + (2*rng.Float32()-1)/2048) // half of the last of eleven bits
+		}
+		d := compared(t, bot, other, decisions)
+		n := float64(d.decisions)
+		t.Logf("%s: %d decisions: probability moved %.6f, value %.6f, another likeliest action in %.2f%%", name, d.decisions, d.moved/n, d.value/n, 100*float64(d.others)/n)
+		assert.Less(t, d.moved/n, 0.001, "%s: the probability that moves from action to action", name)
+		assert.Less(t, d.value/n, 0.002, name)
+		assert.LessOrEqual(t, d.others, max(2, d.decisions/50), name)
+	}
+}
