@@ -189,10 +189,10 @@ func (p *progress) draw(now time.Time) {
 	if room := min(width-utf8.RuneCountInString(line)-len(" ||")-1, widestBar); p.total > 0 && room >= leastBar {
 		line += " " + drawnBar(p.done, p.total, room)
 	}
-	text, lines := "\r"+cut(line, width)+"\x1b[K", 1
+	text, lines := "\r"+onOneRow(line, width)+"\x1b[K", 1
 	if p.under != nil && width > 1 {
 		for _, below := range p.under(width) {
-			text += "\r\n" + cut(below, width) + "\x1b[K"
+			text += "\r\n" + onOneRow(below, width) + "\x1b[K"
 			lines++
 		}
 	}
@@ -206,8 +206,8 @@ func (p *progress) draw(now time.Time) {
 	p.drawn = lines
 }
 
-// cut shortens a line to less than the width of the screen, so that it stays on its row.
-func cut(line string, width int) string {
+// onOneRow shortens a line to less than the width of the screen, so that it stays on its row.
+func onOneRow(line string, width int) string {
 	if width > 1 && utf8.RuneCountInString(line) >= width {
 		return string([]rune(line)[:width-2]) + "…"
 	}

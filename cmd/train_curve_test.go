@@ -53,7 +53,7 @@ func TestCurvesOfATrainingGrow(t *testing.T) {
 	}
 	for _, width := range []int{2, 12, 20, 30, 80, 200} {
 		for i, line := range g.lines()(width) {
-			line = cut(line, width)
+			line = onOneRow(line, width)
 			assert.Less(t, utf8.RuneCountInString(line), width, "line %d", i)
 		}
 	}
@@ -101,7 +101,7 @@ func TestTrainingEndsWithThreeLines(t *testing.T) {
 		_, end, _ = strings.Cut(end, "\n\n")
 		lines := strings.Split(strings.TrimSuffix(end, "\n"), "\n")
 		require.Len(t, lines, 3, out)
-		assert.Regexp(t, `^It beats a greedy player in \d+% of games \(\d+–\d+% of 20\); even would be 50%\.$`, lines[0])
+		assert.Regexp(t, `^It beats a greedy player in \d+% \(\d+ … \d+\) of 20 games; even would be 50%\.$`, lines[0])
 		for i, lead := range map[int]string{1: "Play against it: ", 2: "Look at its curve: "} {
 			commands, ok := strings.CutPrefix(lines[i], lead)
 			require.True(t, ok, lines[i])
@@ -123,10 +123,10 @@ func TestLearned(t *testing.T) {
 		list  []train.Evaluation
 	}{
 		"": {4, nil},
-		"It beats three experts in 33% of games (31–35% of 2,000); even would be 25%.\n":              {4, []train.Evaluation{random, expert, random}},
-		"It beats three random players in 80% of games (70–90% of 100); even would be 25%.\n":         {4, []train.Evaluation{random}},
-		"It beats bot(my.bot) in 50% of games (40–60% of 100); even would be 50%.\n":                  {2, []train.Evaluation{other}},
-		"A team of it beats two of bot(my.bot) in 50% of games (40–60% of 100); even would be 50%.\n": {4, []train.Evaluation{other}},
+		"It beats three experts in 33% (31 … 35) of 2,000 games; even would be 25%.\n":              {4, []train.Evaluation{random, expert, random}},
+		"It beats three random players in 80% (70 … 90) of 100 games; even would be 25%.\n":         {4, []train.Evaluation{random}},
+		"It beats bot(my.bot) in 50% (40 … 60) of 100 games; even would be 50%.\n":                  {2, []train.Evaluation{other}},
+		"A team of it beats two of bot(my.bot) in 50% (40 … 60) of 100 games; even would be 50%.\n": {4, []train.Evaluation{other}},
 		"A best response gains 0.2500 a game from it, averaged over the seats; nothing would be perfect play.\n": {
 			2, []train.Evaluation{{Opponent: "best response", Exploitability: &gain}},
 		},
