@@ -41,36 +41,11 @@ func learned(r *train.Result, seats int) string {
 	case best.Exploitability != nil:
 		return fmt.Sprintf("A best response gains %.4f a game from it, averaged over the seats; nothing would be perfect play.\n", *best.Exploitability)
 	}
-	others, who := best.Others(seats), "It beats"
+	others, who := best.Others(seats), "It"
 	if seats-others > 1 {
-		who = "A team of it beats"
+		who = "A team of it"
 	}
-	return fmt.Sprintf("%s %s in %.0f%% of games (%.0f–%.0f%% of %s); even would be %.0f%%.\n",
-		who, opponentsShown(best.Opponent, others), 100*best.WinRate, 100*best.Low, 100*best.High, count(float64(best.Games)), 100*best.EqualShare)
-}
-
-// numberWords are the small numbers as a sentence has them.
-var numberWords = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
-
-// opponentsShown names so many seats of an opponent in a sentence.
-func opponentsShown(name string, seats int) string {
-	one, several := name, "of "+name
-	switch name {
-	case "random":
-		one, several = "a random player", "random players"
-	case "greedy":
-		one, several = "a greedy player", "greedy players"
-	case "expert":
-		one, several = "the expert", "experts"
-	}
-	if seats == 1 {
-		return one
-	}
-	number := fmt.Sprint(seats)
-	if seats < len(numberWords) {
-		number = numberWords[seats]
-	}
-	return number + " " + several
+	return who + " " + numbers.Beats(numbers.Opponents(others, best.Opponent), best.WinRate, best.Low, best.High, best.Games, best.EqualShare) + ".\n"
 }
 
 // nextSteps says in two lines how to play against the network of a run, and how to see how it
