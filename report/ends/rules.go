@@ -106,7 +106,10 @@ func rules(g env.Game) []rule {
 			{"the stake is 3 or more", in(func(s *fourdowns.State) bool { return s.Stake() >= 3 })},
 		}
 	case *duel.Game:
-		list := []rule{{"fighters duel hand to hand", in((*duel.State).HandToHand)}}
+		var list []rule
+		if g.Config().Melee {
+			list = append(list, rule{"fighters duel hand to hand", in((*duel.State).HandToHand)})
+		}
 		if g.Config().Scenario == "treasure" {
 			list = append(list, rule{"a fighter carries the treasure", in(func(s *duel.State) bool { return s.Carrier() >= 0 })})
 		}

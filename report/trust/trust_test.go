@@ -61,7 +61,7 @@ func TestAgentsToTrust(t *testing.T) {
 	assert.Greater(t, s.Seeds[0].Mean, 0.38, "of three seats")
 	assert.False(t, s.Seeds[0].Disagree)
 	text := strings.Join(s.Verdict.Lines, "\n")
-	assert.Contains(t, text, "Every learned agent beats random")
+	assert.Contains(t, text, "Clearly better than random: ")
 	assert.Contains(t, text, "found nothing (3 × 1,000 decisions)")
 	assert.Contains(t, text, "Search finds nothing that the agent misses")
 	for _, p := range s.Pairs {

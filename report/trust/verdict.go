@@ -71,7 +71,7 @@ func (s *Study) judge() {
 			lower(Fair)
 			say("Not clearly better than %s: %s.", base.Name, s.rates(level, base.Name))
 		default:
-			say("Every learned agent beats %s: %s.", base.Name, s.rates(questioned, base.Name))
+			say("Clearly better than %s: %s.", base.Name, s.rates(questioned, base.Name))
 		}
 	}
 	s.judgeTraining(say)
