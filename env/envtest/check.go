@@ -166,6 +166,7 @@ type checker struct {
 	told       map[sight]told // decisions by what a network sees of them
 	toldBytes  int
 	exceptions []exception // to what texts must share with observations
+	scenes     scenes      // of games that are played
 	forgotten  []exception // to what observations and texts must keep of events
 	moved      int         // states of which everybody was moved by some chairs
 
@@ -187,7 +188,7 @@ func newChecker(ctx context.Context, game env.Game, opts Options) *checker {
 	c := &checker{
 		ctx: ctx, game: game, spec: game.Spec(), opts: opts, verdicts: map[string]*verdict{},
 		shown: map[infoKey]uint64{}, worlds: map[infoKey]uint64{}, past: map[infoKey]uint64{},
-		told: map[sight]told{}, odds: newOdds(game.Spec()),
+		told: map[sight]told{}, odds: newOdds(game.Spec()), scenes: newScenes(game.Spec()),
 	}
 	c.first = make([]float32, c.spec.ObservationSize())
 	c.second = make([]float32, c.spec.ObservationSize())

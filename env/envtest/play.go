@@ -35,7 +35,7 @@ func (c *checker) player(index uint64) (func(s env.State, p env.Player) env.Acti
 
 // playGame plays one game and tests every law along the way.
 func (c *checker) playGame(index uint64) {
-	c.index, c.history = index, c.history[:0]
+	c.index, c.history, c.scenes.met = index, c.history[:0], c.scenes.met[:0]
 	choose, player := c.player(index)
 	probes := env.Stream(c.opts.Seed, env.PurposeCheckProbes, index)
 	s := c.game.NewInitialState()
@@ -52,6 +52,7 @@ func (c *checker) playGame(index uint64) {
 	decisions, chances, probed, playedOn, compared, heard := 0, 0, 0, 0, 0, 0
 	for {
 		c.inspect(s)
+		c.scenes.meet(s)
 		p := s.CurrentPlayer()
 		if p == env.Terminal {
 			break
@@ -77,7 +78,7 @@ func (c *checker) playGame(index uint64) {
 		}
 		if tellings.IntN(gap(c.probeGap, 4*heard)) == 0 {
 			heard++
-			c.probeTold(s, tellings)
+			c.probeTold(s, env.Player(tellings.IntN(c.spec.Players)), tellings)
 		}
 		c.remember(s, p, a, own)
 		if err := s.Apply(a); err != nil {
@@ -100,6 +101,7 @@ func (c *checker) playGame(index uint64) {
 			return
 		}
 	}
+	c.probeRareTold(tellings)
 	c.probeEnd(s, probes)
 	c.checkHistoric(s, clones, probes)
 	c.checkReplay(s, clones)

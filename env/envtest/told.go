@@ -13,6 +13,7 @@ const (
 	toldSteps   = 12 // actions that a way is played on
 	toldFutures = 2  // futures in which a difference may show
 	toldAhead   = 12 // actions of a future
+	toldRare    = 6  // rare scenes of a game that are probed besides
 )
 
 // A hearing is a point on one way on from a state.
@@ -42,7 +43,7 @@ func (c *checker) toldAt(h *hearing, p env.Player) string {
 // A difference is in its information state from then on. Wherever the seat is asked the same,
 // the difference is in its observation and its text too, as long as it matters: as long as the
 // same actions from there on lead to something that any seat observes otherwise.
-func (c *checker) probeTold(s env.State, rng env.Rand) {
+func (c *checker) probeTold(s env.State, p env.Player, rng env.Rand) {
 	if _, tells := env.UnwrapState(s).(env.Teller); !tells {
 		return
 	}
@@ -50,13 +51,40 @@ func (c *checker) probeTold(s env.State, rng env.Rand) {
 	if len(legal) < 2 {
 		return
 	}
-	p := env.Player(rng.IntN(c.spec.Players))
 	rng.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
 	usual := map[env.Player][]env.Action{} // actions of each actor on the first way
 	recalled := map[string]*hearing{}      // by information state
 	var asked []*hearing
 	for _, a := range legal[:min(len(legal), toldTried)] {
 		asked = c.hear(s, p, a, usual, recalled, asked, rng)
+	}
+}
+
+// probeRareTold goes back to actions of the game that was played whose scenes have hardly been
+// probed, and probes for the seat that decides next.
+func (c *checker) probeRareTold(rng env.Rand) {
+	n := toldRare
+	if c.index > 200 {
+		n = 1
+	}
+	played, s := c.history, c.game.NewInitialState()
+	defer func() { c.history = played }()
+	next := 0
+	for _, at := range c.scenes.rarest(n, rng) {
+		for ; next < at; next++ {
+			if s.Apply(played[next]) != nil {
+				return // the law of replays tells
+			}
+		}
+		after, p := s.Clone(), env.Chance
+		for i := at; p < 0 && i < len(played) && after.Apply(played[i]) == nil; i++ {
+			p = after.CurrentPlayer()
+		}
+		if p < 0 {
+			continue // nobody decides any more
+		}
+		c.history = played[:at]
+		c.probeTold(s, p, rng)
 	}
 }
 
@@ -211,6 +239,9 @@ func (c *checker) observesOtherwise(x, y env.State, seat env.Player) string {
 
 // readsOtherwise says in what two states differ for a person on a seat.
 func (c *checker) readsOtherwise(x, y env.State, seat env.Player) string {
+	if c.observesOtherwise(x, y, seat) == "" {
+		return "" // what texts tell is in observations, which take less time to compare: the law of siblings
+	}
 	one, other := firstLineThatDiffers(c.cut(x.(env.Texter).Text(seat)), c.cut(y.(env.Texter).Text(seat)))
 	if one == other {
 		return ""
