@@ -5,7 +5,7 @@
 // configs/games/duel, which the caller decodes.
 //
 // Source: the rule book's chapters Move, Terrain, Cover, Climbing and Jump, and
-// the rulings DUEL-1 to DUEL-5, 22 to 25, 32, 44, 45, 54, 59, 86 and 110 to 121.
+// the rulings DUEL-1 to DUEL-5, 22 to 25, 32, 44, 45, 54, 59, 86, 110 to 121 and 123.
 //
 // # Where to find what
 //
@@ -16,7 +16,8 @@
 //   - shape.go: the geometry under everything, in whole numbers
 //   - scene.go: a Map prepared for play; table.go: precomputed facts for one size
 //     of base, above all straight legs; rows.go: sets of offsets as bits
-//   - field.go: changes of the terrain in play; lay.go: pieces put down in play
+//   - field.go: changes of the terrain in play; lay.go: pieces put down in play; yard.go:
+//     where players can put them down before it
 //   - stand.go: heights, standing, contact, distances; place.go: free points,
 //     deployment, charges; push.go: moves by force
 //   - reach.go: where a Move can end; group.go: destinations on and in terrain;
