@@ -71,6 +71,7 @@ var questionColumns = [turn.NodeDecisions]env.Column{
 	turn.NodeCrowd:     layout.Ask("move", "leave a mob", ""),
 	turn.NodeAgainst:   layout.Ask("aim", "duel a mob", ""),
 	turn.NodeAside:     layout.Ask("move", "step aside", ""),
+	turn.NodeTerrain:   layout.Ask("place", "put down terrain", ""),
 }
 
 // Columns of the field "context": the activation and the Duel under way.

@@ -29,6 +29,7 @@ var knobs = layout.Knobs[settings]{
 	one("scenario", func(c *settings) *string { return &c.Scenario }, config.ScenarioTreasure, "what wins", scenarios.Names()...).Unlisted(),
 	some("add_ons", func(c *settings) *[]string { return &c.AddOns }, "on top of the scenario", scenarios.AddOnNames()...),
 	name("map", func(c *settings) *string { return &c.Map }, "crossroads", "a map of configs/games/duel/maps, a path, or scatter: terrain strewn by chance from map_seed").Files("duel/maps"),
+	layout.Int("place_terrain", func(c *settings) *int { return &c.PlaceTerrain }, 0, 0, config.MaxPutDown, "pieces of terrain that each player puts down before the game, in turns"),
 	layout.Int("map_seed", func(c *settings) *int { return &c.MapSeed }, 1, 0, 1<<30, "seed of a scattered map"),
 	inches("width", func(c *settings) *float64 { return &c.Width }, 12, space.MinSize, space.MaxSize, "width of a scattered map"),
 	inches("depth", func(c *settings) *float64 { return &c.Depth }, 12, space.MinSize, space.MaxSize, "depth of a scattered map"),

@@ -5,7 +5,7 @@
 // configs/games/duel. Nothing here reads files, prints, or draws random numbers.
 //
 // Source: the rule book "Duel" by Kai Bettzieche (CatZeyeS Entertainment), V.
-// 05/24, read by the rulings DUEL-1 to DUEL-121. Covered are the core rules and
+// 05/24, read by the rulings DUEL-1 to DUEL-123. Covered are the core rules and
 // every optional rule, with Heroes, followers, One up, all feats and traits, and
 // all scenarios.
 //

@@ -132,6 +132,9 @@ func (t *teller) tellDeed(s *State, a env.Action, c Choice) {
 	case NameModel:
 		t.tellNaming(int8(c.Model))
 		return
+	case PutDown:
+		t.say(w.Actor, "puts down %s at %s", c.Terrain, t.game.Where(c.To))
+		return
 	case Go:
 		if w.Node == turn.NodePlace {
 			t.by(m, "comes into play at %s", t.game.Where(c.To))

@@ -70,6 +70,7 @@ var options = []option{
 		func(c *duel.Config) { c.AddOns, c.MobRadius = []string{duel.AddOnCityBrawl}, 1 },
 		func(c *duel.Config) { c.AddOns = []string{duel.AddOnGangWarfare} },
 	}},
+	{"place terrain", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.PlaceTerrain = 1 }, func(c *duel.Config) { c.PlaceTerrain = 3 }}},
 	toggle("1.5", func(c *duel.Config, on bool) { c.OneAndHalfActions = on }),
 	toggle("armory", func(c *duel.Config, on bool) { c.Armory = on }),
 	toggle("avoid", func(c *duel.Config, on bool) { c.AvoidHits = on }),

@@ -118,7 +118,7 @@ func (l *observer) decisions(g *turn.Game) layout.Table {
 	var asked layout.Table
 	for x := range turn.NodeDecisions {
 		switch {
-		case x >= turn.NodeMobWay && !g.Config.Plays(config.AddOnCityBrawl), x >= turn.NodeBuy && x < turn.NodeMobWay && !g.Config.Heroes:
+		case x == turn.NodeTerrain && g.Yard == nil, x >= turn.NodeMobWay && x < turn.NodeTerrain && !g.Config.Plays(config.AddOnCityBrawl), x >= turn.NodeBuy && x < turn.NodeMobWay && !g.Config.Heroes:
 			continue
 		}
 		l.asking[x] = len(asked)

@@ -93,7 +93,8 @@ func (l *observer) observeTerrain(s *turn.State, p int, centre space.Point, dst 
 	}
 }
 
-// observeAdded writes a log or an obstacle.
+// observeAdded writes a log, an obstacle, or a piece that a player has put down before the
+// game.
 func (l *observer) observeAdded(s *turn.State, p, i int, row []float32) {
 	a := &s.Land.Added()[i]
 	placePiece(a.Extent(), a.Top(), row)
@@ -153,6 +154,7 @@ func (l *observer) pieceNames(g *turn.Game) []string {
 	if g.InGame.Has(turn.FeatObstacle) {
 		l.added = space.MaxAdded
 	}
+	l.added += g.Players * g.Config.PlaceTerrain
 	return append(layout.Numbered("piece", g.Scene.Pieces()), layout.Numbered("put down", min(l.added, space.MaxAdded))...)
 }
 

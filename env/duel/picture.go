@@ -1,6 +1,8 @@
 package duel
 
 import (
+	"slices"
+
 	"ringer/env"
 	"ringer/env/duel/draw"
 	"ringer/env/duel/internal/turn"
@@ -39,6 +41,14 @@ func (s *State) Picture() *draw.Picture {
 				p.Reach = append(p.Reach, draw.Place(g.Scene, g.DestOf(centre(&s.t), env.Action(id))))
 			}
 		}
+	}
+	if s.t.Node == turn.NodeTerrain {
+		s.t.EachLegal(func(a env.Action) {
+			_, at := g.PutDownBy(a)
+			if place := draw.Place(g.Scene, at); !slices.Contains(p.Reach, place) {
+				p.Reach = append(p.Reach, place)
+			}
+		})
 	}
 	return p
 }

@@ -7,6 +7,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/options"
 	"ringer/env/duel/internal/turn"
 )
 
@@ -56,6 +57,7 @@ func (g *Game) State(p Position) (*State, error) {
 			f.Add("round", p.Round, "a number from 1 to %d", g.t.Config.Rounds)
 		}
 	}
+	options.LayTerrain(s, &p, &f)
 	for i := range p.Models {
 		lay(s, &g.first, &p.Models[i], config.Item("models", i), &f)
 	}

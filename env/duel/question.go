@@ -34,6 +34,7 @@ const (
 	AskLeaveMob   = Question(turn.NodeCrowd)     // where to leave a mob, or to melt with it
 	AskMobDuel    = Question(turn.NodeAgainst)   // the mob to duel with, or none
 	AskAside      = Question(turn.NodeAside)     // where the subject steps that a mob has run over
+	AskTerrain    = Question(turn.NodeTerrain)   // the piece of terrain to put down, and where
 	AskBuy        = Question(turn.NodeBuy)       // a feat or trait to buy, in secret
 	AskFollowers  = Question(turn.NodeFollowers) // the kind of a Hero's followers, in secret
 	AskSpecial    = Question(turn.NodeSpecial)   // a Special Attack, or none
@@ -133,6 +134,7 @@ const (
 	NeverOnThisWay                              // do not ask again while this Move lasts
 	NameMob                                     // Number, whose disc is at To: duel it, or come back on it
 	Melt                                        // with the crowd, to come back on a mob
+	PutDown                                     // Terrain, on the spot To
 )
 
 // Choice holds a decoded action of a seat. Only the fields that its verb names
@@ -145,6 +147,7 @@ type Choice struct {
 	To        space.Point // on the lattice
 	Model     int
 	Number    int
+	Terrain   space.Stock
 	Followers string // KindGanger, KindRookie or KindAnimal
 }
 
@@ -204,6 +207,10 @@ func (s *State) decodeRare(a env.Action) Choice {
 	}
 	if i, ok := within(a, x.Mob, space.MaxMobs); ok {
 		return Choice{Verb: NameMob, Number: i, To: scenarios.Mob(&s.t, i).At}
+	}
+	if _, ok := within(a, x.Terrain, g.TerrainIDs()); ok {
+		k, at := g.PutDownBy(a)
+		return Choice{Verb: PutDown, Terrain: k, To: at}
 	}
 	if x.Mob != turn.Absent && a == scenarios.DoMelt(g) {
 		return Choice{Verb: Melt}

@@ -66,6 +66,8 @@ func wanted(s *duel.State, scene *space.Scene, c duel.Choice) string {
 		return fmt.Sprint(c.Number)
 	case duel.NameMob:
 		return fmt.Sprintf("mob %d", c.Number+1)
+	case duel.PutDown:
+		return "put down " + c.Terrain.String() + " at " + inches(c.To.X) + "," + inches(c.To.Y)
 	}
 	return wordless[c.Verb]
 }
@@ -86,7 +88,7 @@ func says(name, want string) bool {
 func TestDecodeAgreesWithNames(t *testing.T) {
 	seen := map[duel.Verb]int{}
 	for _, name := range []string{
-		"duel", "duel(file=skirmish)",
+		"duel", "duel(file=skirmish)", "duel(place_terrain=2,map=canyon)",
 		"duel(map=forest,armory=true,cover=advanced,bid_initiative=player,interactive_terrain=[tree],jamming=true,placement=absolute)",
 		"duel(models_per_player=3,melee=true,charge=true,avoid_hits=true,take_aim=true,exhaust=true,one_and_half_actions=true,climbing=true,falling=true,map=city)",
 		"duel(map=canyon,players=3,armory=true,cover=simple,jamming=true)", "duel(map=scatter,players=3,models_per_player=3,take_aim=true)",
@@ -121,7 +123,7 @@ func TestDecodeAgreesWithNames(t *testing.T) {
 			}
 		}
 	}
-	for verb := duel.Done; verb <= duel.Melt; verb++ {
+	for verb := duel.Done; verb <= duel.PutDown; verb++ {
 		assert.Positive(t, seen[verb], "verb %d, %q", verb, wordless[verb])
 	}
 }

@@ -60,7 +60,10 @@ func tellTerrain(s *turn.State, b *strings.Builder) {
 		x := &s.Land.Added()[i]
 		e := x.Extent()
 		what := "A log"
-		if x.Stand() {
+		if i < int(s.PutDown) {
+			k, _ := s.Game.Yard.Lies(x)
+			what = strings.ToUpper(k.String()[:1]) + k.String()[1:]
+		} else if x.Stand() {
 			what = "An obstacle"
 			if by := s.Builders[i] - 1; by >= 0 {
 				what += " of " + s.Game.ModelName(by)

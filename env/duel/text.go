@@ -24,7 +24,8 @@ var questions = [turn.NodeOver + 1]string{
 	turn.NodeAim: "change the Duel Score, or keep it", turn.NodeFace: "choose where the shield faces", turn.NodeSwap: "choose an enemy to change places with",
 	turn.NodeBuy: "buy a feat or trait, in secret", turn.NodeFollowers: "choose the kind of followers, in secret", turn.NodeSpecial: "choose a Special Attack, or none",
 	turn.NodeConvert: "choose what the hits become, or let them hit", turn.NodeUse: "use it, or not", turn.NodeWhom: "choose whom it is about",
-	turn.NodeWhere: "choose where", turn.NodeHow: "choose how", turn.ChanceBuy: "what a Hero has",
+	turn.NodeTerrain: "put down a piece of terrain",
+	turn.NodeWhere:   "choose where", turn.NodeHow: "choose how", turn.ChanceBuy: "what a Hero has",
 	turn.ChanceMap: "the corners", turn.ChanceFirst: "the first player", turn.ChanceSeatDie: "an Initiative die", turn.ChanceTie: "the order of a tie",
 	turn.ChanceDice: "dice", turn.ChanceMember: "who of a melee is shot at", turn.ChancePoint: "a square of the area", turn.NodeOver: "the game is over",
 }
@@ -156,6 +157,9 @@ func (s *State) ActionString(a env.Action) string {
 		return fmt.Sprintf("mob %d", a-x.Mob+1)
 	case x.Mob >= 0 && a == scenarios.DoMelt(g):
 		return "melt with the crowd"
+	case in(x.Terrain, g.TerrainIDs()):
+		k, at := g.PutDownBy(a)
+		return "put down " + k.String() + " at " + g.Where(at)
 	case in(x.Corner, turn.Corners):
 		return "start " + turn.CornerNames[a-x.Corner]
 	case in(x.Skill, int(turn.SkillIDs)-1):
@@ -176,7 +180,7 @@ var modelVerbs = [turn.NodeOver + 1]string{
 	turn.NodePick: "choose", turn.NodeAct: "charge", turn.NodeTarget: "attack", turn.NodeSwap: "swap with",
 	turn.NodeCorner: "model", turn.NodeBid: "model", turn.NodePlace: "model", turn.NodeGo: "model", turn.NodeWeapon: "model", turn.NodeInto: "model", turn.NodeScore: "model",
 	turn.NodeBuy: "model", turn.NodeFollowers: "model", turn.NodeSpecial: "model", turn.NodeConvert: "model", turn.NodeUse: "model", turn.NodeWhom: "choose", turn.NodeWhere: "model", turn.NodeHow: "model",
-	turn.NodeMobWay: "model", turn.NodeMob: "model", turn.NodeCrowd: "model", turn.NodeAgainst: "model", turn.NodeAside: "model",
+	turn.NodeMobWay: "model", turn.NodeMob: "model", turn.NodeCrowd: "model", turn.NodeAgainst: "model", turn.NodeAside: "model", turn.NodeTerrain: "model",
 	turn.NodeReroll: "model", turn.NodeCover: "model", turn.NodeAim: "model", turn.NodeFace: "model", turn.NodeOver: "model",
 }
 

@@ -20,6 +20,9 @@ func validateNeeds(c *config.Config, f *env.Faults) {
 	needs(c.Climbing, "climbing", c.Falling, "falling too: a climber who is hit falls (DUEL-18)")
 	needs(c.Respawn && c.RespawnAt == config.RespawnPoints, "respawn_at", c.SpawnPoints, "spawn_points too")
 	needs(c.RespawnAt == config.RespawnCounter, "respawn_at", c.Scenario == config.ScenarioTugOfWar, "a scenario with position counters (DUEL-109)")
+	if n := c.Players * c.PlaceTerrain; n > config.MaxPutDown {
+		f.Add("place_terrain", c.PlaceTerrain, "at most %d pieces of all players together (DUEL-123)", config.MaxPutDown)
+	}
 	validateScenario(c, f)
 	validateAddOns(c, f)
 	if len(c.BossAbilities) > 0 && c.Scenario != config.ScenarioBossFight {

@@ -18,9 +18,10 @@ type (
 // Types of a Position: a table to start from instead of the corners.
 type (
 	Position = turn.Position
-	Placed   = turn.Placed // a model of a Position
-	FlagAt   = turn.FlagAt // a flag of a Position
-	MobAt    = turn.MobAt  // a mob of a Position
+	Placed   = turn.Placed  // a model of a Position
+	FlagAt   = turn.FlagAt  // a flag of a Position
+	MobAt    = turn.MobAt   // a mob of a Position
+	PieceAt  = turn.PieceAt // a piece of terrain of a Position
 )
 
 // SkillNames lists the feats and traits in the order of the rule book.

@@ -81,7 +81,7 @@ func (b *mind) meet(m int, at space.Point) encounter {
 func (b *mind) between(m int, at space.Point, e int) (gap float64, contact, ok bool) {
 	g, own, foe := b.ground, &b.fighters[m], &b.fighters[e]
 	gap = max(0, g.scene.Distance(at, foe.At)-own.Base.Radius().Inches()-foe.Base.Radius().Inches())
-	if b.config.Melee && gap <= g.scene.Step().Inches()/2 && g.scene.Contact(space.Model{At: at, Base: own.Base}, space.Model{At: foe.At, Base: foe.Base}, &space.Field{}) {
+	if b.config.Melee && gap <= g.scene.Step().Inches()/2 && g.scene.Contact(space.Model{At: at, Base: own.Base}, space.Model{At: foe.At, Base: foe.Base}, &g.land) {
 		return gap, true, true
 	}
 	if gap < b.config.DuelFrom && !b.config.DeadZone {

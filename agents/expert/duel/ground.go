@@ -11,12 +11,13 @@ import (
 	"ringer/env/duel/space"
 )
 
-// ground answers where a fighter can see and move to on the table as the map has it,
-// with nobody in the way. It keeps a set of points for each point of the lattice, found
+// ground answers where a fighter can see and move to on the table as the map has it and the
+// players have filled it before the game, with nobody in the way. It keeps a set of points for each point of the lattice, found
 // when it is first asked for. It is safe for concurrent use.
 type ground struct {
 	game   *game.Game
 	scene  *space.Scene
+	land   space.Field  // what the players have put down
 	reach  space.Length // of the longest Move
 	stands int          // points where a fighter can stand
 	lasers uint64       // pieces that hurt whoever crosses them
@@ -53,9 +54,9 @@ type walk struct {
 // ones distances stand in for them.
 const maxGround = 1000
 
-func newGround(of *game.Game) *ground {
+func newGround(of *game.Game, land space.Field) *ground {
 	c := of.Config()
-	g := &ground{game: of, scene: of.Scene()}
+	g := &ground{game: of, scene: of.Scene(), land: land}
 	far := c.Move
 	if c.OneAndHalfActions {
 		far = c.LongMove
@@ -69,7 +70,7 @@ func newGround(of *game.Game) *ground {
 			g.covers = make([]atomic.Uint32, n*n)
 		}
 		for i := range n {
-			if g.scene.Standable(g.scene.PointAt(i), space.Normal, &space.Field{}) {
+			if g.scene.Standable(g.scene.PointAt(i), space.Normal, &g.land) {
 				g.stands++
 			}
 		}
@@ -81,7 +82,15 @@ func newGround(of *game.Game) *ground {
 
 // sight returns the points that see a fighter standing at a point.
 func (g *ground) sight(p space.Point) row {
-	return g.row(g.sights, p, func(q space.Point) bool { return g.game.SeenFrom(p, q) })
+	return g.row(g.sights, p, func(q space.Point) bool { return g.clear(p, q) })
+}
+
+// clear reports whether fighters that stand at two points would see each other.
+func (g *ground) clear(p, q space.Point) bool {
+	if g.land.Untouched() || !g.scene.Changed(p, q, space.Normal, &g.land) {
+		return g.game.SeenFrom(p, q)
+	}
+	return g.scene.Sees(upright(p), upright(q), &g.land)
 }
 
 // low returns the points that see a fighter lying at a point: a low wall or a crate
@@ -90,7 +99,7 @@ func (g *ground) low(p space.Point) row {
 	lying := upright(p)
 	lying.Prone = true
 	return g.row(g.lows, p, func(q space.Point) bool {
-		return g.scene.Standable(q, space.Normal, &space.Field{}) && g.scene.Sees(upright(q), lying, &space.Field{})
+		return g.scene.Standable(q, space.Normal, &g.land) && g.scene.Sees(upright(q), lying, &g.land)
 	})
 }
 
@@ -119,7 +128,7 @@ func (g *ground) walk(p space.Point) *walk {
 	}
 	finder := g.finder.Get().(*space.Reach)
 	defer g.finder.Put(finder)
-	finder.Find(upright(p), space.Move{Allowance: g.reach}, &space.Field{}, nil)
+	finder.Find(upright(p), space.Move{Allowance: g.reach}, &g.land, nil)
 	w := &walk{to: make(row, (g.scene.Points()+63)/64)}
 	for _, id := range finder.IDs(nil) {
 		if g.lasers != 0 && g.burns(finder.Path(int(id), nil)) {
@@ -154,7 +163,7 @@ func (g *ground) safe(from, to space.Point) bool {
 // sees reports whether fighters at two points would see each other.
 func (g *ground) sees(a, b space.Point) bool {
 	if g.sights == nil {
-		return g.game.SeenFrom(a, b)
+		return g.clear(a, b)
 	}
 	return g.sight(a).has(g.scene.Index(b))
 }
@@ -163,7 +172,7 @@ func (g *ground) sees(a, b space.Point) bool {
 // next Move.
 func (g *ground) threatens(from, at space.Point) bool {
 	if g.sights == nil {
-		return g.game.SeenFrom(from, at)
+		return g.clear(from, at)
 	}
 	return g.walk(from).to.meets(g.sight(at))
 }
@@ -172,7 +181,7 @@ func (g *ground) threatens(from, at space.Point) bool {
 // with its next Move.
 func (g *ground) finishes(from, lying space.Point) bool {
 	if g.lows == nil {
-		return g.game.SeenFrom(from, lying)
+		return g.clear(from, lying)
 	}
 	return g.walk(from).to.meets(g.low(lying))
 }
@@ -219,7 +228,7 @@ func (g *ground) hidden(from, at space.Point) int8 {
 		}
 	}
 	c := int8(2)
-	switch g.scene.Sight(upright(from), upright(at), &space.Field{}).Cover {
+	switch g.scene.Sight(upright(from), upright(at), &g.land).Cover {
 	case space.NoCover:
 		c = 0
 	case space.LightCover:
@@ -248,7 +257,7 @@ const tokenRadius = 0.25
 
 // touches reports whether a fighter at a point is in contact with a token at another.
 func (g *ground) touches(at, token space.Point) bool {
-	return g.scene.Distance(at, token) <= 1.5 && g.scene.ContactAt(upright(at), token, space.Inches(tokenRadius), &space.Field{})
+	return g.scene.Distance(at, token) <= 1.5 && g.scene.ContactAt(upright(at), token, space.Inches(tokenRadius), &g.land)
 }
 
 // noTour is the number of Moves from points from which there is no way.
@@ -265,7 +274,7 @@ func (g *ground) tour(token space.Point) []uint8 {
 	for i := range moves {
 		moves[i] = noTour
 		p := g.scene.PointAt(i)
-		if g.scene.Standable(p, space.Normal, &space.Field{}) && g.touches(p, token) {
+		if g.scene.Standable(p, space.Normal, &g.land) && g.touches(p, token) {
 			moves[i] = 0
 			front = append(front, p)
 		}

@@ -26,7 +26,7 @@ func (g *ground) shares(p space.Point) (up, down float64) {
 // Behind the crates at the edge a fighter sees over an inch of wood, and lies behind
 // it; docs/games/duel.md prints the shares.
 func TestGroundKnowsWhereFightersLieUnseen(t *testing.T) {
-	g := newGround(games.MustNew("duel").(*game.Game))
+	g := newGround(games.MustNew("duel").(*game.Game), space.Field{})
 	up, down := g.shares(space.Point{X: 10, Y: 1})
 	assert.InDelta(t, .80, up, .005)
 	assert.InDelta(t, .315, down, .005)
@@ -45,7 +45,7 @@ func TestGroundKnowsWhereFightersLieUnseen(t *testing.T) {
 // point of it that sees.
 func TestGroundAgreesWithTheGame(t *testing.T) {
 	table := games.MustNew("duel").(*game.Game)
-	g := newGround(table)
+	g := newGround(table, space.Field{})
 	s, err := table.State(game.Position{Act: "A", Models: []game.Placed{{Model: "A", At: [2]float64{3, 3}}, {Model: "B", At: [2]float64{11.5, 11.5}}}})
 	require.NoError(t, err)
 	at := s.Fighter(0).At
@@ -75,7 +75,7 @@ func TestGroundAgreesWithTheGame(t *testing.T) {
 // On a table that is too large for rows, distances and sight from where a model stands
 // take their place.
 func TestGroundOfALargeTable(t *testing.T) {
-	g := newGround(games.MustNew("duel(map=scatter,width=36,depth=36)").(*game.Game))
+	g := newGround(games.MustNew("duel(map=scatter,width=36,depth=36)").(*game.Game), space.Field{})
 	assert.Nil(t, g.sights)
 	centre := space.Point{X: 36, Y: 36}
 	assert.Equal(t, 5, g.movesOut(centre), "18 inches at 4 a Move")
@@ -99,16 +99,16 @@ func TestStakesMindWhoIsStillToAct(t *testing.T) {
 	prone, whole := tactics.Sixteenths(pronePrice), tactics.Sixteenths(1)
 	open := space.Point{X: 12, Y: 12}
 	b := look(false)
-	require.True(t, d.ground.finishes(b.fighters[1].At, open))
+	require.True(t, d.bare.finishes(b.fighters[1].At, open))
 	assert.Equal(t, whole, b.stakesOf(0, open, false, 1, false).Prone)
 	assert.Equal(t, prone, b.stakesOf(0, open, false, 1, false).ProneFree, "unless that enemy falls too")
 	assert.Greater(t, b.stakesOf(0, open, true, 1, false).Out, whole, "with the treasure there is more to lose")
 	assert.Equal(t, prone, look(true).stakesOf(0, open, false, 1, false).Prone)
 
 	hidden := 0
-	for i := range d.ground.scene.Points() {
-		p := d.ground.scene.PointAt(i)
-		if d.ground.scene.Standable(p, space.Normal, &space.Field{}) && !d.ground.finishes(b.fighters[1].At, p) {
+	for i := range d.bare.scene.Points() {
+		p := d.bare.scene.PointAt(i)
+		if d.bare.scene.Standable(p, space.Normal, &space.Field{}) && !d.bare.finishes(b.fighters[1].At, p) {
 			hidden++
 			assert.Equal(t, prone, b.stakesOf(0, p, false, 1, false).Prone, "nobody gets to see %v", p)
 		}
@@ -119,7 +119,7 @@ func TestStakesMindWhoIsStillToAct(t *testing.T) {
 // The number of Moves of a tour falls by one with every Move, and the way is longer
 // than the straight one where walls are between.
 func TestToursGoAroundWalls(t *testing.T) {
-	g := newGround(games.MustNew("duel(map=laboratory)").(*game.Game))
+	g := newGround(games.MustNew("duel(map=laboratory)").(*game.Game), space.Field{})
 	token := g.scene.Objective()
 	tour := g.tour(token)
 	longer := 0
@@ -140,7 +140,7 @@ func TestToursGoAroundWalls(t *testing.T) {
 		}
 	}
 	assert.Positive(t, longer)
-	open := newGround(games.MustNew("duel(map=scatter,width=36,depth=36)").(*game.Game))
+	open := newGround(games.MustNew("duel(map=scatter,width=36,depth=36)").(*game.Game), space.Field{})
 	assert.InDelta(t, 5, open.way(space.Point{X: 36, Y: 46}, space.Point{X: 36, Y: 36}), 1e-9, "as the crow flies on a large table")
 }
 
@@ -150,7 +150,7 @@ func TestKeepsOffLasers(t *testing.T) {
 	from, to := space.Point{X: 5, Y: 2}, space.Point{X: 10, Y: 2} // a laser fills the doorway between
 	for name, safe := range map[string]bool{"duel(map=laboratory)": true, "duel(map=laboratory,interactive_terrain=[laser])": false} {
 		of := games.MustNew(name).(*game.Game)
-		g := newGround(of)
+		g := newGround(of, space.Field{})
 		assert.Equal(t, safe, g.safe(from, to), name)
 		assert.True(t, g.safe(from, space.Point{X: 5, Y: 4}), name)
 		assert.Less(t, g.tour(g.scene.Objective())[g.scene.Index(from)], uint8(noTour), "there is a way around")

@@ -32,7 +32,8 @@ type table struct {
 	game   *game.Game
 	config game.Config
 	scores *tactics.ScoreBook
-	ground *ground
+	bare   *ground // the table as the map has it
+	built  *builtGrounds
 	hasty  bool // the expert grows impatient
 	races  bool // removed models come back, and goals win
 }
@@ -40,9 +41,9 @@ type table struct {
 func newTable(g *game.Game, o Options) *table {
 	c, core := g.Config(), game.Defaults()
 	return &table{
-		Options: o, game: g, config: c, scores: tactics.NewScoreBook(c.HitOn), ground: newGround(g),
+		Options: o, game: g, config: c, scores: tactics.NewScoreBook(c.HitOn), bare: newGround(g, space.Field{}), built: &builtGrounds{},
 		races: c.Respawn && c.Scenario != core.Scenario,
-		hasty: c.Heroes || c.Respawn || c.ModelsPerPlayer > 1 || c.Map != core.Map || c.Scenario != core.Scenario || c.WeaponRange || len(c.AddOns) > 0,
+		hasty: c.Heroes || c.Respawn || c.ModelsPerPlayer > 1 || c.Map != core.Map || c.Scenario != core.Scenario || c.WeaponRange || c.PlaceTerrain > 0 || len(c.AddOns) > 0,
 	}
 }
 
@@ -55,6 +56,7 @@ const temperature = 0.005
 type mind struct {
 	*table
 	s        *game.State
+	ground   *ground       // the table as the players have filled it
 	choices  []game.Choice // the decoded legal actions
 	side     int           // the side of the seat that decides
 	subject  int           // the model that the question is about
@@ -95,6 +97,7 @@ func (b *mind) Decide(world *game.State, v *agents.View, probs []float32) {
 // look reads the table as a seat sees it.
 func (b *mind) look(s *game.State, seat int) {
 	b.s, b.side, b.subject, b.treasure, b.carrier = s, b.game.Side(seat), s.Subject(), s.Treasure(), s.Carrier()
+	b.ground = b.groundOf(s)
 	b.fighters, b.bouts = b.fighters[:0], b.bouts[:0]
 	b.worths = b.worths[:0]
 	clear(b.odds)
@@ -153,6 +156,8 @@ func (b *mind) rate(legal []env.Action, values []float64) {
 		}
 	case game.AskLeaveMob, game.AskAside, game.AskMobDuel, game.AskMobWay:
 		b.rateStreet(values)
+	case game.AskTerrain:
+		b.rateTerrain(values)
 	case game.AskBuy, game.AskFollowers:
 		b.rateDraft(values)
 	case game.AskSpecial, game.AskConvert, game.AskUse, game.AskWhom, game.AskHow, game.AskWhere:

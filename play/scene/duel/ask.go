@@ -25,7 +25,7 @@ func (l *look) ask(sc *scene.Scene) {
 
 // questionKinds names the kinds of decisions as the spec does.
 var questionKinds = map[duel.Question]string{
-	duel.AskCorner: "place", duel.AskBid: "bid", duel.AskPick: "activate", duel.AskPlace: "place", duel.AskAct: "act", duel.AskGo: "move",
+	duel.AskCorner: "place", duel.AskTerrain: "place", duel.AskBid: "bid", duel.AskPick: "activate", duel.AskPlace: "place", duel.AskAct: "act", duel.AskGo: "move",
 	duel.AskScore: "score", duel.AskTarget: "target", duel.AskBuy: "draft", duel.AskFollowers: "draft",
 }
 
@@ -45,6 +45,8 @@ func (l *look) question() (text, help string) {
 	switch s.Question() {
 	case duel.AskCorner:
 		return "In which corner do you start?", fmt.Sprintf("Your models come into play within %g inches of it.", l.config.PlaceWithin)
+	case duel.AskTerrain:
+		return "Which piece of terrain do you put down, and where?", fmt.Sprintf("Each seat puts down %d, in turn. A piece leaves a way to everywhere.", l.config.PlaceTerrain)
 	case duel.AskBid:
 		if m != "" && l.config.BidInitiative == duel.BidModel {
 			return fmt.Sprintf("Bid an Initiative Score for %s, in secret.", m), "High bids activate first. The Duels follow, low bids first, with the bid as the score of the model that began."

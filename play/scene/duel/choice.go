@@ -20,6 +20,10 @@ func (l *look) choice(c *scene.Choice) {
 	case duel.StartIn:
 		c.Point = l.at(d.To)
 		c.Label = "Start in the corner at " + l.inches(d.To)
+	case duel.PutDown:
+		c.Point = l.at(d.To)
+		c.Group = scene.Sentence(d.Terrain.String())
+		c.Label = fmt.Sprintf("%s at %s", c.Group, l.inches(d.To))
 	case duel.NameMob:
 		c.Point = l.at(d.To)
 		c.Label = fmt.Sprintf("Mob %d at %s", d.Number+1, l.inches(d.To))

@@ -123,6 +123,12 @@ func (l *look) terrain(of *space.Map) []scene.Shape {
 		if !added.See() {
 			x.Kind, x.Name, x.Text = "block obstacle", "An obstacle", "It blocks the way and sight, gives cover, and can be stood on."
 		}
+		if k, ok := l.s.PutDownAs(i); ok {
+			x.Name = scene.Sentence(k.String())
+			if added.See() {
+				x.Kind = "low fence"
+			}
+		}
 		for _, c := range added.Corners() {
 			x.Points = append(x.Points, point(c))
 		}

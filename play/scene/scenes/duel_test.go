@@ -86,6 +86,24 @@ func withoutPlaces(sc *scene.Scene) *scene.Scene {
 	return &c
 }
 
+// A seat that puts down terrain chooses a piece and a point of the map; the others see what
+// lies there by its name (DUEL-123).
+func TestDuelPutsDownTerrain(t *testing.T) {
+	g := games.MustNew("duel(place_terrain=1,step=1,map=canyon)")
+	s := g.NewInitialState()
+	ask := shownTo(g, s, 0).Ask
+	assert.Equal(t, "place", ask.Kind)
+	last := ask.Choices[len(ask.Choices)-1]
+	assert.Equal(t, "A fence from south to north", last.Group)
+	require.NotNil(t, last.Point)
+	require.NoError(t, s.Apply(last.Action))
+	found := false
+	for _, x := range shownTo(g, s, 1).Map.Shapes {
+		found = found || x.Name == last.Group
+	}
+	assert.True(t, found)
+}
+
 // While three players draft in secret nobody sees who is choosing, or what.
 func TestDraftsOfDuelStayHidden(t *testing.T) {
 	g := games.MustNew("duel(file=gang,players=3)")

@@ -17,6 +17,7 @@ const (
 	MaxFielded     = 6   // models, or Heroes, of a player
 	MaxPerSeat     = 13  // models of a player, followers included (DUEL-111)
 	MaxBidModels   = 4   // models of a player under bids for each model (DUEL-42)
+	MaxPutDown     = 12  // pieces that all players put down before the game (DUEL-123)
 	StandardRadius = 2.5 // inches of a mob's disc in the book
 )
 
@@ -129,6 +130,10 @@ type Config struct {
 	// ExhaustDisengages lets one of the two actions of a model that exhausts be the way out
 	// of a melee (DUEL-47).
 	ExhaustDisengages bool `json:"exhaust_disengages,omitempty" yaml:"exhaust_disengages"`
+
+	// PlaceTerrain is the number of pieces of terrain that each player puts down before the
+	// game (DUEL-123).
+	PlaceTerrain int `json:"place_terrain,omitempty" yaml:"place_terrain"`
 
 	// Heroes (DUEL-12, DUEL-19): models_per_player is then the number of Heroes.
 	Heroes         bool     `json:"heroes,omitempty" yaml:"heroes"`

@@ -31,6 +31,7 @@ var ruleTable = []struct {
 	{func(c *config.Config) bool { return c.Falling }, &fallingRule},
 	{func(c *config.Config) bool { return c.Upgrades }, &upgradesRule},
 	{func(c *config.Config) bool { return c.Respawn }, &respawnRule},
+	{func(c *config.Config) bool { return c.PlaceTerrain > 0 }, &placeTerrainRule},
 	{func(c *config.Config) bool { return c.SpawnPoints }, &spawnPointsRule},
 	{func(c *config.Config) bool { return c.PlaceRandomly }, &placeRandomlyRule},
 	{func(c *config.Config) bool { return c.Interactive(config.Water) }, &waterRule},

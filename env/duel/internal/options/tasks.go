@@ -22,6 +22,7 @@ const (
 	TaskDisengage
 	taskRespawn
 	taskClimbOn
+	taskPutDown
 )
 
 // Tasks lists the tasks of the optional rules, with the functions that run them.
@@ -46,5 +47,6 @@ func Tasks() map[turn.TaskKind]turn.Runner {
 		taskBoost:       runBoost,
 		taskDistortion:  runDistortion,
 		taskClimbOn:     runClimbOn,
+		taskPutDown:     runPutDown,
 	}
 }

@@ -48,6 +48,7 @@ type Actions struct {
 	Model, Score, Bid, Dest, Edge, Generic, Die, Direction, Corner env.Action
 	Skill, Followers, Number, Heroic                               env.Action // of heroes
 	Mob                                                            env.Action // of city_brawl
+	Terrain                                                        env.Action // of place_terrain
 
 	Disc     *space.Disc // of the block dest under relative placement
 	Absolute bool
@@ -97,6 +98,10 @@ func (g *Game) layActions() {
 	add(c.Heroes, &a.Followers, "followers", "gangers, rookies or animals", int(Animal-Ganger)+1)
 	add(c.Heroes, &a.Number, "number", "how many, from 0", MaxNumber+1)
 	add(c.Heroes, &a.Heroic, "heroes", strings.Join(HeroicNames[:], ", "), int(Heroics))
+	if add(false, &a.Terrain, "", ""); g.Yard != nil {
+		columns, rows := g.Yard.Size()
+		add(true, &a.Terrain, "terrain", "[a stack of crates; a wall, a fence, each from west to east or from south to north; row, column of the spots]: put it down there", int(space.Stocks), rows, columns)
+	}
 	add(c.Plays(config.AddOnCityBrawl), &a.Mob, "mob", "duel a mob, or come back on its disc; the last one: melt with the crowd", space.MaxMobs+1)
 }
 
@@ -179,4 +184,26 @@ func (g *Game) ModelID(seat int, m int8) env.Action {
 // ModelOf returns the model that an action names, for a seat that acts.
 func (g *Game) ModelOf(seat int, id env.Action) int8 {
 	return g.Moved(int8(id-g.Actions.Model), g.frame(seat))
+}
+
+// TerrainID returns the action that puts down a piece of terrain on a spot.
+func (g *Game) TerrainID(k space.Stock, column, row int) env.Action {
+	columns, rows := g.Yard.Size()
+	return g.Actions.Terrain + env.Action((int(k)*rows+row)*columns+column)
+}
+
+// PutDownBy returns the piece of terrain that an action puts down, and its spot.
+func (g *Game) PutDownBy(a env.Action) (space.Stock, space.Point) {
+	columns, rows := g.Yard.Size()
+	i := int(a - g.Actions.Terrain)
+	return space.Stock(i / columns / rows), g.Yard.Spot(i%columns, i/columns%rows)
+}
+
+// TerrainIDs returns the number of actions that put down terrain.
+func (g *Game) TerrainIDs() int {
+	if g.Yard == nil {
+		return 0
+	}
+	columns, rows := g.Yard.Size()
+	return int(space.Stocks) * rows * columns
 }

@@ -29,6 +29,7 @@ func (g *Game) Bounds() (decisions, chances int) {
 	if g.Seats > g.Players {
 		chances += decisions
 	}
+	decisions += g.Players * g.Config.PlaceTerrain
 	if g.Config.Heroes {
 		draft := g.Drafts() * (g.Config.ResourcePoints*(1+g.MostShapes) + 1)
 		decisions += draft + 2*k + k*len(g.Designators)

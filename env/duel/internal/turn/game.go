@@ -50,6 +50,7 @@ type Game struct {
 	Columns, Rows int // points of the lattice
 	Corners       [Corners]space.Point
 	fixedCorners  bool
+	Yard          *space.Yard // where players put down terrain; nil: they do not
 	UpgradeSpots  [MaxUpgrades]space.Point
 	Ranges        [config.TwoHandedWeapon + 1]float64
 
@@ -278,7 +279,10 @@ func New(settings config.Config, b *Book) (*Game, error) {
 	for i := range g.Corners {
 		g.Corners[i] = scene.Corner(i)
 	}
-	g.fixedCorners = c.Board.Symmetry == space.SymmetryQuarter || c.Board.Symmetry == space.SymmetryHalf && g.Camps == 2
+	if c.PlaceTerrain > 0 {
+		g.Yard = scene.NewYard()
+	}
+	g.fixedCorners = g.Yard == nil && (c.Board.Symmetry == space.SymmetryQuarter || c.Board.Symmetry == space.SymmetryHalf && g.Camps == 2)
 	for _, r := range b.Rules {
 		if r.Ready != nil {
 			r.Ready(g)

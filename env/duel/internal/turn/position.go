@@ -38,6 +38,8 @@ type Position struct {
 	Mobs          []MobAt     `json:"mobs,omitempty" yaml:"mobs"`                     // of a city brawl
 	Lights        [][]float64 `json:"lights,omitempty" yaml:"lights"`                 // of a night raid; left out: the map's
 
+	Terrain []PieceAt `json:"terrain,omitempty" yaml:"terrain"` // that players have put down, under place_terrain
+
 	Dice []string `json:"dice,omitempty" yaml:"dice"` // of the next rolls, in order; what follows is chance
 
 	table table // where it is to be laid out, for Validate
@@ -91,6 +93,12 @@ type FlagAt struct {
 	Side    int       `json:"side" yaml:"side"`
 	At      []float64 `json:"at,omitempty" yaml:"at"`
 	Carrier string    `json:"carrier,omitempty" yaml:"carrier"`
+}
+
+// PieceAt is a piece of terrain of a Position that a player has put down.
+type PieceAt struct {
+	Piece string    `json:"piece" yaml:"piece"` // a stack of crates, a wall from west to east …
+	At    []float64 `json:"at" yaml:"at"`       // its centre, on a spot
 }
 
 // MobAt is a mob of a Position.

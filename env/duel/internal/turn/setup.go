@@ -21,7 +21,8 @@ const (
 // runCorners gives every seat its corner (DUEL-33). On a symmetric map two sides
 // start opposite each other and four in seat order; the corners of three are dealt
 // by chance. Elsewhere seat 1 of two sides chooses and the other side gets the
-// opposite corner; of more, seats in chance order choose.
+// opposite corner; of more, seats in chance order choose, or where they have put down
+// terrain in the order that follows from that.
 func runCorners(s *State, t *Task) {
 	g := s.Game
 	n := g.Camps
@@ -47,6 +48,11 @@ func runCorners(s *State, t *Task) {
 	if t.Step == cornersBegin {
 		if n == 2 {
 			s.Order[0], s.Order[1] = 1, 0
+			t.Step = cornersOpen
+		} else if g.Yard != nil { // the last to put down terrain is the first to choose (DUEL-123)
+			for i := range n {
+				s.Order[i] = int8(n - 1 - i)
+			}
 			t.Step = cornersOpen
 		} else {
 			t.Step = cornersOrdered

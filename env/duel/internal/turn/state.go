@@ -49,6 +49,7 @@ const (
 	NodeCrowd                 // city brawl: where to leave a mob, or to melt with it
 	NodeAgainst               // city brawl: duel a mob, or not
 	NodeAside                 // city brawl: where to stand that a mob has run over
+	NodeTerrain               // place_terrain: the piece of terrain to put down, and where
 	NodeDecisions             // the number of kinds of decisions; what follows is chance
 
 	ChanceMap     // which corners the seats start in
@@ -177,6 +178,7 @@ type State struct {
 	Damage  [space.MaxPieces]uint8 // dice that have hit fragile pieces
 
 	Builders [space.MaxAdded]int8 // by what has been put down: model that built it + 1
+	PutDown  uint8                // pieces that players have put down before the game
 
 	Lost       [MaxSeats]bool // out of the game
 	Won        [MaxSeats]bool
