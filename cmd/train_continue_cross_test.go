@@ -16,9 +16,8 @@ import (
 
 // continueAxes are what a line of ringer train --continue may find.
 var continueAxes = []cover.Axis{
-	{Name: "there", Values: []string{"nothing", "a stopped run", "an ended run"}},
+	{Name: "there", Values: []string{"nothing", "a stopped run", "an ended run", "a stopped run in --out", "an ended run in --out"}},
 	{Name: "of", Values: []string{"the same", "another seed", "another setting", "another opponent"}},
-	{Name: "folder", Values: []string{"none", "given"}},
 	{Name: "prints", Values: []string{"text", "json"}},
 }
 
@@ -47,7 +46,8 @@ func TestCrossContinue(t *testing.T) {
 		require.NoError(t, os.RemoveAll("runs"))
 		opponent(t, "mine")
 		before := "the same"
-		switch pick("there") {
+		there, named := strings.CutSuffix(pick("there"), " in --out")
+		switch there {
 		case "a stopped run":
 			ctx, stop := context.WithCancel(t.Context())
 			stop()
@@ -60,14 +60,14 @@ func TestCrossContinue(t *testing.T) {
 			opponent(t, "theirs")
 		}
 		args := []string{"--continue"}
-		if pick("folder") == "given" {
+		if named {
 			args = append(args, "--out", "runs/kuhn")
 		}
 		of, where := pick("of"), "runs/kuhn"
 		switch {
-		case pick("there") != "nothing" && pick("folder") == "given":
+		case named:
 			of = before // the run's own settings count
-		case pick("there") != "nothing" && of != "the same":
+		case there != "nothing" && of != "the same":
 			where = "runs/kuhn-2"
 		}
 		if pick("prints") == "json" {
