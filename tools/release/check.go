@@ -290,8 +290,8 @@ func deref[T any](list *[]T) []T {
 	return *list
 }
 
-// uses are what somebody does with a program that has just been unpacked: the arguments, what
-// is typed, and what must be printed, in which VERSION stands for the version.
+// uses lists the commands that somebody calls who has just unpacked a program: the arguments,
+// the lines that are typed, and words that must be printed, in which VERSION stands for the version.
 var uses = []struct {
 	args, typed string
 	want        []string

@@ -15,7 +15,7 @@ import (
 // description is the line that package managers show of the program.
 const description = "Trains, measures and plays agents for tabletop games"
 
-// An archive is what a release has for one platform.
+// An archive holds the program for one platform.
 type archive struct {
 	platform, name, file string // file has the name, and how it is packed
 	sum                  string // SHA-256
@@ -53,7 +53,7 @@ func checkURL(text string) error {
 //go:embed recipes
 var templates embed.FS
 
-// recipe is what the templates read.
+// recipe holds the values that the templates read.
 type recipe struct {
 	Version, Stamp, URL string // 0.1.0 and v0.1.0
 	Placeholder         string // a remark, where the address is none
