@@ -126,10 +126,16 @@ func (t *Table) data() [][]string {
 	return data
 }
 
+// nothing bounds the sums of numbers that cancel out, but for the rounding of each.
+const nothing = 1e-12
+
 // digits writes a number for a program.
 func digits(v float64) string {
 	if math.IsNaN(v) {
 		return ""
+	}
+	if math.Abs(v) < nothing {
+		return "0"
 	}
 	return strconv.FormatFloat(v, 'g', 6, 64)
 }

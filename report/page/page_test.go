@@ -90,6 +90,19 @@ func TestFilesHaveAllDigits(t *testing.T) {
 	assert.Equal(t, "who,wins,\"wins, low\",\"wins, high\",games\na,0.46125,0.452,0.4704,\"12,000\"\nb,0.46125,,,1\nc,–,,,0\n", p.Files()["csv/wins.csv"])
 }
 
+// Numbers that cancel out are 0 in a file of data, whatever rounding leaves of them.
+func TestFilesHoldNoRounding(t *testing.T) {
+	p := sample()
+	for _, s := range p.Sections {
+		for i := range s.Blocks {
+			if table := s.Blocks[i].Table; table != nil {
+				table.Rows[0].Measured = map[int][3]float64{2: {1.67e-17, -0.125, -1e-16}}
+			}
+		}
+	}
+	assert.Equal(t, "card,text,n,\"n, low\",\"n, high\"\nVan,Gain 8.,0,-0.125,0\n", p.Files()["csv/cards.csv"])
+}
+
 // A card may be called what it likes: no spreadsheet runs it.
 func TestFilesHoldNoFormulas(t *testing.T) {
 	p := sample()
