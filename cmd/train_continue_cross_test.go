@@ -14,7 +14,7 @@ import (
 	"ringer/models/botfile"
 )
 
-// continueAxes are what a line of ringer train --continue may find.
+// continueAxes vary the runs that a line of ringer train --continue may find.
 var continueAxes = []cover.Axis{
 	{Name: "there", Values: []string{"nothing", "a stopped run", "an ended run", "a stopped run in --out", "an ended run in --out"}},
 	{Name: "of", Values: []string{"the same", "another seed", "another setting", "another opponent"}},
