@@ -42,9 +42,9 @@ var changes = []change{
 	{4, "nobody has a corner before it is known", []string{"manhunt"}},
 	{4, "nobody has a corner before it is known", []string{"yin_yang"}},
 	{4, "a fast model that leaves a mob has its second action", []string{"city_brawl", "fast"}},
-	{4, "only what is fielded plays", []string{"capture_the_flag", "warband=draft"}},
-	{4, "only what is fielded plays", []string{"capture_the_flag", "warband=random"}},
-	{4, "only what is fielded plays", []string{"capture_the_flag", "follower"}},
+	{4, "only what is fielded plays", []string{"scenario=capture_the_flag", "warband=draft"}},
+	{4, "only what is fielded plays", []string{"scenario=capture_the_flag", "warband=random"}},
+	{4, "only what is fielded plays", []string{"scenario=capture_the_flag", "follower"}},
 }
 
 // versionOf returns the version of the rules of a game that has some things.

@@ -28,6 +28,23 @@ func TestGamesHaveWhatChangesName(t *testing.T) {
 	assert.True(t, plain.Has("cover=off"))
 }
 
+// The changes of a version concern the games that they name, and no others.
+func TestVersionsOfGames(t *testing.T) {
+	heroes := "heroes=true,bands=[outlaws,posse],melee=true,avoid_hits=true,armory=true"
+	for game, version := range map[string]int{
+		"duel": 2,
+		"duel(scenario=capture_the_flag,one_and_half_actions=true)":                2,
+		"duel(scenario=capture_the_flag,one_and_half_actions=true," + heroes + ")": 4,
+		"duel(file=draft,scenario=capture_the_flag)":                               4,
+		"duel(file=draft)":                        4,
+		"duel(add_ons=[city_brawl],mob_radius=1)": 3,
+	} {
+		assert.Equal(t, version, games.MustNew(game).Spec().Version, game)
+	}
+	flags := "duel(scenario=capture_the_flag,one_and_half_actions=true,heroes=true,warband=random,max_models=4,melee=true,avoid_hits=true,changes=[feats.bodyguard.limit=0,feats.grudge.limit=0,feats.manhunt.limit=0,feats.yin_yang.limit=0])"
+	assert.Equal(t, 4, games.MustNew(flags).Spec().Version, "what stands at the flags")
+}
+
 // Games of the shipped bots that no change concerns keep their hash.
 func TestHashesOfShippedBots(t *testing.T) {
 	for game, hash := range map[string]string{
