@@ -7,8 +7,8 @@ import (
 	"ringer/env"
 )
 
-// A scene is what an action leads from and to: what sort of state, see sorts. Random play
-// meets some scenes a thousand times as often as others.
+// A scene holds the sorts of the states before and after an action. Random play meets some
+// scenes a thousand times as often as others.
 type scene struct{ from, to uint64 }
 
 // scenes picks scenes of games for probes, so that rare ones are tried as often as others.

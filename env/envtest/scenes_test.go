@@ -120,7 +120,7 @@ func (s *walkState) Tell(p env.Player, a env.Action, _ env.State, dst []env.Even
 func (s *walkState) Clone() env.State { return &walkState{s.g, slices.Clone(s.past)} }
 func (s *walkState) String() string   { return fmt.Sprint(s.past) }
 
-// What is told at one action of many is tried in every game.
+// A telling that a game has at one action alone is tried in every game.
 func TestWhatIsForgottenInARareSceneIsFound(t *testing.T) {
 	for seed := range uint64(5) {
 		l := find(t, Check(newWalk(), Options{Games: 1, Biased: -1, Seed: seed}), lawTold)
