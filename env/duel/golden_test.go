@@ -33,6 +33,7 @@ var goldens = map[string]string{
 	"jamming":              "duel(jamming=true,rounds=5,step=1)",
 	"jump":                 "duel(jump=true,map=canyon,rounds=3,step=1)",
 	"place_randomly":       "duel(place_randomly=true,spawn_points=true,rounds=2,step=1)",
+	"place_terrain":        "duel(place_terrain=1,map=canyon,rounds=3,step=1)",
 	"protection":           "duel(protection=true,specialization=true,models_per_player=3,rounds=2,step=1)",
 	"respawn":              "duel(respawn=true,spawn_points=true,respawn_at=spawn_points,rounds=6,step=1)",
 	"take_aim":             "duel(take_aim=true,rounds=4,step=1)",
