@@ -207,7 +207,7 @@ func (t *Table) build(ctx context.Context, g env.Game, text *agentText, objects 
 	return built{agent, bytes}, err
 }
 
-// check reports what a job has too much of.
+// check reports what a job has too much of together; read reports a unit that alone has.
 func (j *gamesJob) check() error {
 	if len(j.Games) > mostNamed || len(j.Agents) > mostNamed {
 		return fmt.Errorf("jobs: a job of %d games and %d agents: want at most %d", len(j.Games), len(j.Agents), mostNamed)
@@ -216,8 +216,8 @@ func (j *gamesJob) check() error {
 	for i := range j.Units {
 		u := &j.Units[i]
 		paths += len(u.Paths)
-		if games += len(u.Starts); len(u.Starts) == 0 {
-			deals := min(max(u.To, 0)-max(u.From, 0), mostGames+1)
+		games += len(u.Starts)
+		if deals := max(u.To, 0) - max(u.From, 0); len(u.Starts) == 0 && deals > 0 && len(u.Seating) <= mostGames/deals {
 			games += deals * len(u.Seating)
 		}
 		if games > mostGames || paths > mostPaths {
