@@ -216,7 +216,7 @@ func element(v reflect.Value, steps []string) (at int, rest []string) {
 
 // throughs lists the fields of a struct whose contents may be named without them.
 func throughs(v reflect.Value) []field {
-	return slices.DeleteFunc(fieldsOf(v.Type()), func(f field) bool { return !f.through })
+	return slices.DeleteFunc(slices.Clone(fieldsOf(v.Type())), func(f field) bool { return !f.through })
 }
 
 // throughScalar returns the index of the field that a scalar in the place of a struct is

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/goccy/go-yaml/ast"
 )
@@ -36,6 +37,19 @@ func tagsOf(options string) tags {
 // fieldsOf lists the exported fields of a struct, those of embedded structs
 // without a name of their own included. Sections are no fields: part finds them too.
 func fieldsOf(t reflect.Type) []field {
+	if known, ok := fieldsKnown.Load(t); ok {
+		return known.([]field)
+	}
+	fields := listFields(t)
+	fieldsKnown.Store(t, fields)
+	return fields
+}
+
+// fieldsKnown are the fields of the types that were asked for: every list of a game's
+// configuration asks for those of its elements. Nobody changes them.
+var fieldsKnown sync.Map
+
+func listFields(t reflect.Type) []field {
 	var fields []field
 	for i := range t.NumField() {
 		f := t.Field(i)
