@@ -7,17 +7,20 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// A byte order mark before standard input changes nothing, as before a file.
+// A byte order mark before standard input is ignored, as before a file.
 func TestStandardInputMayBeginWithAMark(t *testing.T) {
-	for _, c := range []struct{ in, command string }{
-		{`{"type":"hello"}` + "\n", "bot kuhn"},
-		{`{"op":"reset","seed":1}` + "\n", "env kuhn"},
-		{`{"type":"hello","protocol":"ringer-table/1"}` + "\n", "serve --stdio --data="},
-		{"1\n", "play kuhn --seed 1 --seat 0"},
+	for _, c := range []struct{ in, command, want string }{
+		{`{"type":"hello","protocol":"ringer-bot/2"}`, "bot kuhn", `"type":"hello"`},
+		{`{"op":"reset","seed":1}`, "env kuhn", `"type":"state"`},
+		{`{"type":"hello","protocol":"ringer-table/1"}`, "serve --stdio --data=", `"type":"welcome"`},
+		{"1\n1", "play kuhn --vs random --seed 5", "Kuhn poker"},
 	} {
-		plain := ringer(t, c.in, strings.Fields(c.command)...)
-		marked := ringer(t, "\ufeff"+c.in, strings.Fields(c.command)...)
-		assert.Equal(t, plain, marked, c.command)
-		assert.NotContains(t, plain.out, "error", c.command)
+		o := ringer(t, "\ufeff"+c.in+"\n", strings.Fields(c.command)...)
+		assert.Zero(t, o.exit, o.errs)
+		assert.Contains(t, o.out, c.want, c.command)
+		assert.NotContains(t, o.out, `"error"`, c.command)
+		if !strings.HasPrefix(c.command, "serve") { // which lists all games first
+			assert.Equal(t, ringer(t, c.in+"\n", strings.Fields(c.command)...), o, c.command)
+		}
 	}
 }
