@@ -1,7 +1,6 @@
 package configs
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -22,6 +21,10 @@ func (d *decoder) validate(into any) {
 			continue
 		}
 		if covered(read, f.Path) {
+			continue
+		}
+		if len(d.faults) >= maxFaults {
+			d.unsaid++ // wherever it is
 			continue
 		}
 		traced, p := *f, d.locate(f.Path)
@@ -61,10 +64,13 @@ func (d *decoder) locate(path string) position {
 		return at
 	}
 	at = position{file: d.last}
-	near := 0
-	for _, other := range slices.Sorted(maps.Keys(d.where)) {
-		if n := shared(path, other); n > near && !d.ships[d.where[other].file] {
-			at, near = d.where[other], n
+	near, first := 0, ""
+	for other, p := range d.where {
+		if d.ships[p.file] || firstStep(other) != firstStep(path) {
+			continue
+		}
+		if n := shared(path, other); n > near || n == near && other < first {
+			at, near, first = p, n, other
 		}
 	}
 	return at
