@@ -70,10 +70,10 @@ func TestTheDesignersChanges(t *testing.T) {
 			require.NoError(t, os.WriteFile("my-changes.yaml", []byte(b.text), 0o600))
 		}
 	}
-	assert.Contains(t, page, "```\n"+done(t, "games", "heat", "--diff", "my-changes.yaml")+"```")
+	assert.Contains(t, page, "```text\n"+done(t, "games", "heat", "--diff", "my-changes.yaml")+"```")
 	text := strings.Replace(readText(t, "my-changes.yaml"), "armoured", "armored", 1)
 	require.NoError(t, os.WriteFile("my-changes.yaml", []byte(text), 0o600))
-	_, fault, _ := strings.Cut(page, "```\nmy-changes.yaml:")
+	_, fault, _ := strings.Cut(page, "```text\nmy-changes.yaml:")
 	fault, _, _ = strings.Cut(fault, "…")
 	assert.Contains(t, ringer(t, "", "games", "heat", "--diff", "my-changes.yaml").errs, fault)
 
