@@ -229,6 +229,9 @@ func gameCalls(text string) (list []callable) {
 				values := p.Choices
 				if len(values) == 0 && p.Default != "" {
 					values = []string{p.Default}
+					if p.Files != "" && !strings.HasPrefix(p.Default, "[") {
+						values = configs.Names("games/" + p.Files)
+					}
 				}
 				all = append(all, option{p.Name, p.Doc, values})
 			}

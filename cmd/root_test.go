@@ -101,6 +101,7 @@ func TestCompletion(t *testing.T) {
 	assert.Equal(t, []string{"leduc", "leduc("}, completed(t, "check", "-g", "led"))
 	assert.Equal(t, []string{"heat(players=", "heat(players=3", "heat(players=4", "heat(players=5"}, completed(t, "match", "-g", "heat(pl"))
 	assert.Equal(t, []string{"heat(players=3,talk=", "heat(players=3,talk=off", "heat(players=3,talk=claims"}, completed(t, "play", "heat(players=3,ta"))
+	assert.Subset(t, completed(t, "play", "duel(map="), []string{"duel(map=canyon", "duel(map=crossroads"})
 	assert.Equal(t, []string{"heat(players=4)", "heat(players=4,"}, completed(t, "play", "heat(players=4"))
 	assert.Empty(t, completed(t, "check", "kuhn", ""), "it takes one game")
 	assert.Equal(t, []string{"greedy", "greedy("}, completed(t, "match", "random", "gre"))
