@@ -26,6 +26,8 @@ var unwanted = []struct {
 }{
 	{regexp.MustCompile(`(?i)\bthe own\b`), "its own, the seat's own", "Run to the own flag."},
 	{regexp.MustCompile(`(?i)\b(whom|how [a-z]+) one (is|was|has|had|wants|would|can|may)\b`), "a noun for the person or the measure", "It returns how near one wants to be."},
+	{regexp.MustCompile(`(?i)\bthe one takes\b`), "the player that wins: X wins, X beats Y in", "Where the one takes a share, less is better."},
+	{regexp.MustCompile(`(?i)\bclear of (an?|0|zero|random|even|half|not)\b`), "ahead of, clearly better than, its interval is above", "The ringer is not clear of random."},
 	{regexp.MustCompile(`(?i)\b(is|are) what\b`), "the noun that names it: X returns the …, X holds the …", "stakes are what a Duel is about."},
 	{regexp.MustCompile(`(?i)\bwhat (a|an|the) [a-z]+ (comes|came) to\b`), "summary of, sum of", "It prints what a run came to."},
 	{regexp.MustCompile(`(?i)\bwhat (comes|came) of\b`), "outcome", "A case is a position and what comes of it."},

@@ -58,7 +58,7 @@ func TestShareBeside(t *testing.T) {
 
 func TestPoints(t *testing.T) {
 	assert.Equal(t, "+32 (+30 … +34)", numbers.Points(.322, .304, .339))
-	assert.Equal(t, "+1.6 (+0.1 … +3.1)", numbers.Points(.016, .001, .031), "clear of 0, and written so")
+	assert.Equal(t, "+1.6 (+0.1 … +3.1)", numbers.Points(.016, .001, .031), "above 0, and written so")
 	assert.Equal(t, "-12 (-57 … +41)", numbers.Points(-.124, -.573, .411))
 	assert.Equal(t, "0.0 (-0.2 … +0.2)", numbers.Points(-.0001, -.002, .0021))
 	assert.Equal(t, "+25", numbers.Points(.25, nan, nan))

@@ -148,7 +148,7 @@ func (c *Config) play(ctx context.Context, number int) (states []env.State, step
 }
 
 // check measures the actions of a decision in fresh worlds, and returns a puzzle when the
-// gap is still large, and clear of half of that.
+// gap is still large, with its whole interval above half of that.
 func (c *Config) check(ctx context.Context, f *found, number int) (*Puzzle, error) {
 	p, err := c.measure(ctx, f, number)
 	if err != nil || !c.clear(p) {

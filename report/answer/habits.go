@@ -71,7 +71,7 @@ func compare(spec *env.Spec, answered, untaught *match) (list []Habit, compared 
 	return list[:min(len(list), mostHabits)], compared
 }
 
-// taken returns how often the one takes an action, of the times that it may.
+// taken returns how often an agent takes an action, of the times that it may.
 func (m *match) taken(a action) ratio.Figure {
 	r := ratio.Ratio{Name: "taken", Share: true}
 	for i := range m.tallies {

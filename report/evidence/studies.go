@@ -122,7 +122,7 @@ func Studies() []Study {
 		{
 			Name: "heat-outcomes", topic: positioning, title: "HEAT: what its aims win", finds: rows, cases: "card", skill: true, gain: true,
 			what:  "wins more than with a random target, in points of 100 games",
-			about: "Prices are opinions; these are games. Up to 160 of the same decisions with each card are played on, the bot in its seat and experts in the others: 64 games after the target that it named (*ringer*), as many after the best ones by the tables (*expert*, the mean of those that are worth the same) and after all targets (of which the mean, that of *random*, is 0), with equal seeds. Where neither is clear of 0, so many games cannot tell the best targets from others.",
+			about: "Prices are opinions; these are games. Up to 160 of the same decisions with each card are played on, the bot in its seat and experts in the others: 64 games after the target that it named (*ringer*), as many after the best ones by the tables (*expert*, the mean of those that are worth the same) and after all targets (of which the mean, that of *random*, is 0), with equal seeds. Where the interval of neither is above 0, so many games cannot tell the best targets from others.",
 		},
 	}
 }

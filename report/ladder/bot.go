@@ -200,7 +200,7 @@ func (b *Bot) Worst() (Result, bool) {
 	return worst, worst.Deals != nil
 }
 
-// NotAhead returns the results in which the bot is not clear of an equal share: what it
+// NotAhead returns the results in which the bot is not ahead of even: what it
 // loses, what is level, and what too few games leave open.
 func (b *Bot) NotAhead() []Result {
 	return slices.DeleteFunc(b.results(), func(r Result) bool { return r.Outcome == Wins })
@@ -236,8 +236,8 @@ func (a share) over(b share) Difference {
 
 // SeatsAhead counts the seats in which the bot wins more against an opponent than the seat
 // is worth: the share that one of several equal bots wins there. The second number counts
-// those in which it clearly wins less. Both shares are measured, so it is their difference
-// that is clear of 0.
+// those in which it clearly wins less. Both shares are measured, so the interval of their
+// difference must leave out 0.
 func (b *Bot) SeatsAhead(r *Rung) (ahead, behind int) {
 	if b.Itself == nil {
 		return 0, 0

@@ -122,7 +122,7 @@ func TestTeamsAreNamed(t *testing.T) {
 }
 
 // An opponent that has played few games is no headline, and is named as one that the
-// bot is not clear of.
+// bot is not ahead of.
 func TestFewGamesAreNoHeadline(t *testing.T) {
 	all := field()
 	all[7].Deals.Games, all[7].Deals.Low, all[7].Deals.High = 16, .07, .74

@@ -21,8 +21,8 @@ type Payoffs struct {
 
 	// Weights are the shares of the rows in equilibrium, and ColumnWeights those of the
 	// columns: where both are the same, of the equilibrium with the largest entropy
-	// (Balduzzi and others, "Re-evaluating Evaluation", 2018), in which leads count that are
-	// clear of 0 at 95%, from both sides of the table.
+	// (Balduzzi and others, "Re-evaluating Evaluation", 2018), in which leads count whose
+	// 95% intervals are above 0, from both sides of the table.
 	Weights       []float64 `json:"weights"`
 	ColumnWeights []float64 `json:"column_weights"`
 
@@ -31,7 +31,7 @@ type Payoffs struct {
 	Alpha []float64 `json:"alpha,omitempty"`
 
 	// Cycles are styles each of which beats the next, and the last the first, by leads whose
-	// 95% intervals are clear of 0.
+	// 95% intervals are above 0.
 	Cycles [][]string `json:"cycles"`
 }
 
