@@ -138,7 +138,7 @@ func TestEveryRunHasACard(t *testing.T) {
 	for _, want := range []string{"kuhn, seed 1", g.Spec().Hash, "Exploitability 0.", "1 × `random`", thisVersion().Vectors, "## Train it again"} {
 		assert.Contains(t, card, want)
 	}
-	assert.Regexp(t, "1 × `random` +\\| +40 \\| +\\d+\\.\\d% \\(\\d+\\.\\d … \\d+\\.\\d\\) \\| +50\\.0%", card)
+	assert.Regexp(t, "1 × `random` +\\| +40 \\| +\\d+% \\(\\d+ … \\d+\\) \\| +50%", card)
 	lines := shellLines(card)
 	again := shellWords(lines[0])
 	done(t, append(again[1:], "--out", "b")...)
