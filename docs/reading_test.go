@@ -26,7 +26,7 @@ var questions = []struct {
 	{"The bot is too strong. Is there an easier one?", "docs/player.md#choosing-who-sits-there", "--vs beginner", 1},
 	{"How do I train a bot, and measure it?", "docs/tutorial.md#train", "ringer train -c leduc", 1},
 	{"Can I stop a training and go on?", "docs/command-line.md#long-work", "what to type to go on", 1},
-	{"What does more training buy?", "docs/scaling.md#heat", "against `expert`", 2},
+	{"What does more training buy?", "docs/scaling.md#heat-long", "against `expert`", 2},
 	{"How do I change a card?", "docs/designer.md#i-changed-a-card", "my-changes.yaml", 1},
 	{"Is my changed game any good?", "docs/designer.md#ask-for-a-report", "ringer report", 1},
 	{"Was it luck? How many games do I need?", "docs/designer.md#is-it-true-or-was-it-luck", "2,400 games", 1},
