@@ -85,6 +85,9 @@ func TestHalfPrecisionDecidesTheSame(t *testing.T) {
 		if small {
 			continue
 		}
+		if spec := gameOf(t, bot).Spec(); !assert.NoError(t, bot.CheckSpec(spec.String(), spec.Hash)) {
+			continue
+		}
 		rng := rand.New(rand.NewPCG(54, 1))
 		other := bot.Weights.Clone()
 		for i, w := range other.Flat {
