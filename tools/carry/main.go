@@ -97,15 +97,18 @@ func (t *tree) build(was, folder string) error {
 	return err
 }
 
-// layout returns the game of a bot's file as the older commit makes it that the bot is of.
-func (t *tree) layout(file, hash string) ([]byte, error) {
+// layout returns the game of a bot's file as the older commit makes it that the bot is of. A
+// commit that cannot read the file, which may be of a later format, knows the game by its name.
+func (t *tree) layout(file string, m *made) ([]byte, error) {
 	for _, program := range t.old {
-		text, err := call(t.root, program, "games", file, "--json")
-		if err == nil && bytes.Contains(text, []byte(`"spec_hash": "`+hash+`"`)) {
-			return text, nil
+		for _, name := range []string{file, m.Game} {
+			text, err := call(t.root, program, "games", name, "--json")
+			if err == nil && bytes.Contains(text, []byte(`"spec_hash": "`+m.SpecHash+`"`)) {
+				return text, nil
+			}
 		}
 	}
-	return nil, fmt.Errorf("%s: none of the commits has a game with its spec hash, %s", file, hash)
+	return nil, fmt.Errorf("%s: none of the commits has the game %s with its spec hash, %s", file, m.Game, m.SpecHash)
 }
 
 // call runs a program in a folder and returns what it prints.
@@ -145,7 +148,7 @@ func (t *tree) bots(folder string) error {
 	}
 	layout := filepath.Join(folder, "was.json")
 	for _, file := range files {
-		made, err := specHash(file)
+		made, err := madeFor(file)
 		if err != nil {
 			return err
 		}
@@ -153,7 +156,7 @@ func (t *tree) bots(folder string) error {
 		if err != nil {
 			return err
 		}
-		if g.SpecHash == made {
+		if g.SpecHash == made.SpecHash {
 			continue
 		}
 		was, err := t.layout(file, made)
@@ -244,25 +247,28 @@ func isSingle(file string) (bool, error) {
 	return bytes.Contains(header, []byte(`"dtype":"F32"`)), nil
 }
 
-// specHash returns the spec hash of a bot's game, as its manifest says it.
-func specHash(file string) (string, error) {
+// made names the game of a bot, by its manifest.
+type made struct {
+	Game     string `json:"game"`
+	SpecHash string `json:"spec_hash"`
+}
+
+func madeFor(file string) (*made, error) {
 	archive, err := zip.OpenReader(file)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer archive.Close()
 	f, err := archive.Open("manifest.json")
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", file, err)
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	defer f.Close()
-	var m struct {
-		SpecHash string `json:"spec_hash"`
-	}
+	var m made
 	if err := json.NewDecoder(f).Decode(&m); err != nil {
-		return "", fmt.Errorf("%s: %w", file, err)
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	return m.SpecHash, nil
+	return &m, nil
 }
 
 func sum(file string) (string, error) {
