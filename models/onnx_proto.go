@@ -27,8 +27,8 @@ const (
 	entryKey, entryValue                                   = 1, 2
 
 	onnxFloat, onnxInt64, onnxBool, onnxHalf = 1, 7, 9, 10
-	onnxExternal                   = 1 // of tensorLocation
-	onnxIR, onnxOpset              = 8, 17
+	onnxExternal                             = 1 // of tensorLocation
+	onnxIR, onnxOpset                        = 8, 17
 )
 
 // Keys of a tensor's external data.
