@@ -41,7 +41,7 @@ type table struct {
 func newTable(g *game.Game, o Options) *table {
 	c, core := g.Config(), game.Defaults()
 	return &table{
-		Options: o, game: g, config: c, scores: tactics.NewScoreBook(c.HitOn), bare: newGround(g, space.Field{}), built: &builtGrounds{},
+		Options: o, game: g, config: c, scores: tactics.NewScoreBook(c.HitOn), bare: newGround(g, space.Field{}), built: &builtGrounds{of: map[space.Field]*ground{}},
 		races: c.Respawn && c.Scenario != core.Scenario,
 		hasty: c.Heroes || c.Respawn || c.ModelsPerPlayer > 1 || c.Map != core.Map || c.Scenario != core.Scenario || c.WeaponRange || c.PlaceTerrain > 0 || len(c.AddOns) > 0,
 	}

@@ -8,14 +8,14 @@ import (
 	"ringer/env/duel/space"
 )
 
-// mostGrounds is how many tables that players have filled are remembered.
-const mostGrounds = 4
+// mostGrounds is how many tables that players have filled are remembered, of the games that
+// are played at once; then they are forgotten together.
+const mostGrounds = 256
 
-// builtGrounds remembers the newest tables that players have filled. It is safe for
-// concurrent use.
+// builtGrounds remembers tables that players have filled. It is safe for concurrent use.
 type builtGrounds struct {
 	lock sync.Mutex
-	list []*ground
+	of   map[space.Field]*ground
 }
 
 // groundOf returns the ground that a game is played on: with the terrain that the players
@@ -28,15 +28,15 @@ func (t *table) groundOf(s *game.State) *ground {
 	x := t.built
 	x.lock.Lock()
 	defer x.lock.Unlock()
-	for i, g := range x.list {
-		if g.land == land {
-			copy(x.list[1:i+1], x.list[:i])
-			x.list[0] = g
-			return g
+	g, known := x.of[land]
+	if !known {
+		g = newGround(t.game, land)
+		g.covers = nil // of so many tables they would take too much memory
+		if len(x.of) == mostGrounds {
+			clear(x.of)
 		}
+		x.of[land] = g
 	}
-	g := newGround(t.game, land)
-	x.list = append([]*ground{g}, x.list[:min(len(x.list), mostGrounds-1)]...)
 	return g
 }
 
