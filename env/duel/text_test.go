@@ -8,6 +8,15 @@ import (
 	"ringer/env/duel"
 )
 
+// The text names spawn points also where the map shows something else that stands there.
+func TestTextOfSpawnPoints(t *testing.T) {
+	g := build(t, func(c *duel.Config) { c.Respawn, c.SpawnPoints = true, true })
+	b := &bench{t, g, g.NewInitialState().(*duel.State)}
+	b.chance("square 1 1")
+	assert.Contains(t, b.s.Text(0), "Spawn point 1 is at 1,1.\n")
+	assert.NotContains(t, b.s.Text(0), "Spawn point 2")
+}
+
 // The text does not call a model outside the area activated, though to be placed
 // is an activation.
 func TestTextOfWhoIsNotOnTheTable(t *testing.T) {
