@@ -42,7 +42,7 @@ SHOWN = $(GO) run -C tools ./testrun -seconds '$(CURDIR)/bin/$(1)-seconds.json'
 
 # Race detection is for the packages that start goroutines; the rest would only be
 # slow. -short leaves out tests that compute for long and share nothing.
-RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./dist ./dist/disttest ./env/games ./env/gym ./eval ./jobs \
+RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./internal/cluster ./internal/cluster/clustertest ./env/games ./env/gym ./eval ./internal/cluster/jobs \
 	./play ./play/external ./play/peek ./play/protocol ./play/review ./play/server ./play/session ./play/wire ./report/corpus ./report/decisions ./report/uplift ./train ./train/checkpoint ./train/exploiter ./train/ppo ./train/speed ./train/spread
 
 PLATFORMS = linux/amd64 linux/arm64 windows/amd64 darwin/amd64 darwin/arm64
@@ -155,9 +155,9 @@ lint: ## format, vet, staticcheck, tidy (make vet-all and make plain: without si
 	$(GO) vet ./...
 	$(GO) vet -C tools ./...
 	$(TOOL) staticcheck ./...
-	$(GO) vet -C template ./...
+	$(GO) vet -C docs/template ./...
 	$(GO) mod tidy -diff
-	$(GO) -C template mod tidy -diff
+	$(GO) -C docs/template mod tidy -diff
 	$(GO) mod verify
 
 .PHONY: vet-all
@@ -391,7 +391,7 @@ fuzz: ## run every fuzz test for FUZZTIME=10s (FUZZ='replay.*Read': those of tha
 	@$(GO) run -C tools ./fuzz -go $(GO) -time $(or $(FUZZTIME),10s) $(if $(FUZZ),-match '$(FUZZ)')
 
 # The packages with a test that crosses parts, and nothing else, are compiled.
-CROSSED = $$(git grep -l '^func TestCross' -- '*_test.go' ':!template' ':!tools' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
+CROSSED = $$(git grep -l '^func TestCross' -- '*_test.go' ':!docs/template' ':!tools' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 
 # RINGER_CROSS_SEED makes other cases.
 .PHONY: cross

@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/configs"
-	"ringer/disk"
 	"ringer/env"
-	"ringer/env/callexpr"
+	"ringer/internal/callexpr"
+	"ringer/internal/disk"
 	"ringer/internal/numbers"
 	"ringer/report/ablation"
 	"ringer/report/ladder"

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"ringer/eval"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/internal/numbers"
 )
 

@@ -17,9 +17,9 @@ import (
 
 	"ringer/agents"
 	"ringer/configs"
-	"ringer/disk"
 	"ringer/env"
 	"ringer/env/games"
+	"ringer/internal/disk"
 	"ringer/models"
 	"ringer/models/graph"
 	record "ringer/report/speed"

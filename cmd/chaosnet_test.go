@@ -22,7 +22,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
-	"ringer/dist/disttest"
+	"ringer/internal/cluster/clustertest"
 )
 
 // chaosNetTraining takes half a minute, and is spread over two workers.
@@ -41,7 +41,7 @@ type chaosNet struct {
 	rng     *rand.Rand
 	dir     string
 	spaces  []string // the server's first, then the learner's, then the workers'
-	relays  []*disttest.Relay
+	relays  []*clustertest.Relay
 	server  *process
 	learner *process
 	ended   chan struct{} // closed when the learner has ended
@@ -261,7 +261,7 @@ func (c *chaosNet) relay() {
 			})
 			return far, err
 		}
-		relay := disttest.NewRelay(listener, dial, c.rng.Uint64())
+		relay := clustertest.NewRelay(listener, dial, c.rng.Uint64())
 		c.Cleanup(relay.Close)
 		c.relays = append(c.relays, relay)
 	}

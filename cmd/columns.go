@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/play"
 )
 

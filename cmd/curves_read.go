@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"ringer/configs"
-	"ringer/disk"
+	"ringer/internal/disk"
 	"ringer/report/curves"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"

@@ -42,7 +42,7 @@ func containerCommands(document any) (lines [][]string) {
 // flags.
 func TestDeployedCommandsAreUnderstood(t *testing.T) {
 	lines := 0
-	require.NoError(t, filepath.WalkDir(filepath.Join("..", "deploy"), func(path string, entry fs.DirEntry, err error) error {
+	require.NoError(t, filepath.WalkDir(filepath.Join("..", "docs", "deploy"), func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".yaml" {
 			return err
 		}

@@ -18,8 +18,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/dist"
 	"ringer/eval"
+	"ringer/internal/cluster"
 	"ringer/internal/machine"
 	"ringer/models/graph"
 	"ringer/play"
@@ -471,11 +471,11 @@ func (d *doctor) server(ctx context.Context) part {
 	if err != nil {
 		p.Here, p.Do = oneLine(err.Error()), "start one, or mend its address and its token"
 		if inTime.Err() != nil {
-			p.Here = fmt.Sprintf("no connection to %s within %v", dist.Shown(d.nats.url), d.limit)
+			p.Here = fmt.Sprintf("no connection to %s within %v", cluster.Shown(d.nats.url), d.limit)
 		}
 		return p
 	}
-	p.OK, p.Here = true, dist.Shown(conn.Address())
+	p.OK, p.Here = true, cluster.Shown(conn.Address())
 	done()
 	return p
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 	"ringer/internal/cover"
 	"ringer/models/graph"
 )
@@ -131,7 +131,7 @@ func TestDoctorOfAStrangePython(t *testing.T) {
 
 // What Ringer needs and is broken ends with exit status 1; what others need does not.
 func TestDoctorSaysWhatIsBroken(t *testing.T) {
-	server, err := dist.Serve(dist.ServerOptions{Folder: t.TempDir(), Token: "right-secret"})
+	server, err := cluster.Serve(cluster.ServerOptions{Folder: t.TempDir(), Token: "right-secret"})
 	require.NoError(t, err)
 	t.Cleanup(server.Close)
 	d, out := aDoctor(t, nil)

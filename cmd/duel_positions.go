@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/configs"
-	"ringer/disk"
 	"ringer/env/duel"
 	"ringer/env/duel/draw"
 	"ringer/eval"
+	"ringer/internal/disk"
 	"ringer/report/duel/positioning"
 )
 

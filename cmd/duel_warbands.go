@@ -10,9 +10,9 @@ import (
 	"ringer/agents"
 	"ringer/configs"
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/env/duel"
 	"ringer/eval"
+	"ringer/internal/callexpr"
 	"ringer/internal/numbers"
 	"ringer/report/duel/warbands"
 )

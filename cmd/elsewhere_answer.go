@@ -10,11 +10,11 @@ import (
 
 	"ringer/agents"
 	"ringer/configs"
-	"ringer/dist"
 	"ringer/env"
 	"ringer/eval"
-	"ringer/input"
-	"ringer/jobs"
+	"ringer/internal/cluster"
+	"ringer/internal/cluster/jobs"
+	"ringer/internal/input"
 	"ringer/models"
 	"ringer/train"
 	"ringer/train/algos"
@@ -48,7 +48,7 @@ type answered struct {
 // check reports what no worker says.
 func (a *answered) check() error {
 	var f env.Faults
-	if len(a.Weights) != len(dist.Sum(nil)) {
+	if len(a.Weights) != len(cluster.Sum(nil)) {
 		f.Add("weights", input.Shown(a.Weights), "the SHA-256 of an object")
 	}
 	if a.Decisions < 0 || a.Decisions > mostAnswered {
@@ -165,7 +165,7 @@ func (b *workbench) Train(ctx context.Context, t *exploiter.Training) (*exploite
 type carriedAnswer struct{ noter }
 
 // do is a jobs.Doer.
-func (c carriedAnswer) do(ctx context.Context, body json.RawMessage, objects *dist.Objects) (any, error) {
+func (c carriedAnswer) do(ctx context.Context, body json.RawMessage, objects *cluster.Objects) (any, error) {
 	var j answerJob
 	if err := input.JSON(body, &j); err != nil {
 		return nil, err
@@ -192,7 +192,7 @@ func (c carriedAnswer) do(ctx context.Context, body json.RawMessage, objects *di
 		weights, err = j.imitate(ctx, g, &file, options)
 	} else {
 		var result *train.Result
-		if result, err = c.train(ctx, &j, dist.Sum(body), objects, &file, options); err == nil {
+		if result, err = c.train(ctx, &j, cluster.Sum(body), objects, &file, options); err == nil {
 			weights, out.Decisions, out.Seconds = result.Weights, result.Decisions, result.Seconds
 		}
 	}
@@ -218,7 +218,7 @@ func (j *answerJob) imitate(ctx context.Context, g env.Game, file *algos.File, o
 // train trains in a folder of its own. It begins where another worker has noted how far it
 // came.
 func (c carriedAnswer) train(
-	ctx context.Context, j *answerJob, name string, objects *dist.Objects, file *algos.File, options train.Options,
+	ctx context.Context, j *answerJob, name string, objects *cluster.Objects, file *algos.File, options train.Options,
 ) (_ *train.Result, err error) {
 	if j.Weights != "" {
 		data, err := objects.Get(ctx, j.Weights)
@@ -255,7 +255,7 @@ func (c carriedAnswer) train(
 }
 
 // openNoted makes the folder of a run of what is noted under a name, or anew.
-func openNoted(ctx context.Context, dir, name string, objects *dist.Objects, config []byte) (*checkpoint.Run, error) {
+func openNoted(ctx context.Context, dir, name string, objects *cluster.Objects, config []byte) (*checkpoint.Run, error) {
 	data, err := objects.Noted(ctx, name)
 	if err != nil { // nobody has come far
 		return checkpoint.Create(dir, config)

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
-	"ringer/dist"
 	"ringer/env/games"
-	"ringer/jobs"
+	"ringer/internal/cluster"
+	"ringer/internal/cluster/jobs"
 	"ringer/models"
 	"ringer/train"
 	"ringer/train/exploiter"
@@ -49,7 +49,7 @@ func TestAnswersAreTrainedElsewhere(t *testing.T) {
 	assert.Contains(t, want, "imitation of expert, seed 2")
 	assert.Contains(t, want, "random weights, seed 2")
 
-	conn, err := dist.Connect(t.Context(), dist.Options{URL: hall(t)})
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: hall(t)})
 	require.NoError(t, err)
 	defer conn.Close()
 	build, err := thisJobBuild()
@@ -64,8 +64,8 @@ func TestAnswersAreTrainedElsewhere(t *testing.T) {
 	require.NoError(t, err)
 	work := func(ctx context.Context, noted func()) {
 		w := newJobWorker(build, 1, func(line string) { t.Log(line) })
-		w.Kinds[answerKind] = func(ctx context.Context, body json.RawMessage, objects *dist.Objects) (any, error) {
-			name := dist.Sum(body)
+		w.Kinds[answerKind] = func(ctx context.Context, body json.RawMessage, objects *cluster.Objects) (any, error) {
+			name := cluster.Sum(body)
 			if _, err := objects.Noted(ctx, name); err == nil {
 				wentOn.Add(1)
 			}

@@ -17,13 +17,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 )
 
 // hall starts a server and returns its URL.
 func hall(t *testing.T) string {
 	t.Helper()
-	server, err := dist.Serve(dist.ServerOptions{Folder: t.TempDir()})
+	server, err := cluster.Serve(cluster.ServerOptions{Folder: t.TempDir()})
 	require.NoError(t, err)
 	t.Cleanup(server.Close)
 	return server.URL()
@@ -53,7 +53,7 @@ func hire(t *testing.T, url string) (dismiss func() int) {
 // apprentice is a worker of this process, which can be asked how much it has done.
 func apprentice(t *testing.T, url string) *crewman {
 	t.Helper()
-	conn, err := dist.Connect(t.Context(), dist.Options{URL: url})
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: url})
 	require.NoError(t, err)
 	t.Cleanup(conn.Close)
 	c, err := newCrewman(&terminal{out: io.Discard, errs: io.Discard, quiet: true}, conn, &workerFlags{workers: 1})

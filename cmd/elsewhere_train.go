@@ -19,10 +19,10 @@ import (
 	"time"
 
 	"ringer/configs"
-	"ringer/disk"
-	"ringer/dist"
-	"ringer/input"
-	"ringer/jobs"
+	"ringer/internal/cluster"
+	"ringer/internal/cluster/jobs"
+	"ringer/internal/disk"
+	"ringer/internal/input"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -145,7 +145,7 @@ const notes = 0.05
 
 // of returns what is to be called after each iteration of a run, when nothing is being written
 // to its folder, which is noted under a name.
-func (n noter) of(ctx context.Context, objects *dist.Objects, name, dir string) func() {
+func (n noter) of(ctx context.Context, objects *cluster.Objects, name, dir string) func() {
 	next := time.Now().Add(n.every)
 	return func() {
 		began := time.Now()
@@ -163,7 +163,7 @@ func (n noter) of(ctx context.Context, objects *dist.Objects, name, dir string) 
 type carriedTraining struct{ noter }
 
 // do is a jobs.Doer.
-func (c carriedTraining) do(ctx context.Context, body json.RawMessage, objects *dist.Objects) (_ any, err error) {
+func (c carriedTraining) do(ctx context.Context, body json.RawMessage, objects *cluster.Objects) (_ any, err error) {
 	var j trainingJob
 	if err := input.JSON(body, &j); err != nil {
 		return nil, err

@@ -17,8 +17,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/dist"
 	"ringer/env/games"
+	"ringer/internal/cluster"
 	"ringer/train/checkpoint"
 )
 
@@ -116,7 +116,7 @@ func TestCarriedTrainingsStartNoProgram(t *testing.T) {
 func TestCarriedTrainingsGoOn(t *testing.T) {
 	slowWhenRaced(t)
 	inFolder(t)
-	conn, err := dist.Connect(t.Context(), dist.Options{URL: hall(t)})
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: hall(t)})
 	require.NoError(t, err)
 	defer conn.Close()
 	objects := conn.Objects("test")

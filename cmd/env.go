@@ -4,10 +4,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/agents"
-	"ringer/disk"
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/draw"
+	"ringer/internal/disk"
 	"ringer/play/wire"
 )
 

@@ -14,9 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/disk"
 	"ringer/env"
 	"ringer/eval"
+	"ringer/internal/disk"
 	"ringer/report/evidence"
 	"ringer/report/habits"
 	"ringer/train/checkpoint"

@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/agents/neural"
-	"ringer/disk"
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/disk"
+	"ringer/internal/input"
 	"ringer/models/botfile"
 	"ringer/train/checkpoint"
 	"ringer/train/warm"

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"ringer/eval"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // A flagValue is the value of a flag as every command takes it: numbers are read as

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/env/games"
+	"ringer/internal/callexpr"
 )
 
 // gameInfo is one game of `ringer games --json`.

@@ -15,8 +15,8 @@ import (
 	"ringer/agents"
 	"ringer/checkpoints"
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/eval"
+	"ringer/internal/callexpr"
 	"ringer/models/botfile"
 	"ringer/report/ladder"
 )

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"time"
 
-	"ringer/disk"
 	"ringer/eval"
+	"ringer/internal/disk"
 	"ringer/report/ladder"
 	"ringer/report/records"
 	"ringer/train/checkpoint"

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/checkpoints"
-	"ringer/disk"
 	"ringer/env/games"
+	"ringer/internal/disk"
 	"ringer/report/ladder"
 	"ringer/report/records"
 )

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/eval"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/internal/numbers"
 )
 

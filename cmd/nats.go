@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/disk"
-	"ringer/dist"
+	"ringer/internal/cluster"
+	"ringer/internal/disk"
 	"ringer/models/botfile"
 )
 
@@ -50,12 +50,12 @@ func (f *natsFlags) check(cmd *cobra.Command) error {
 		}
 	}
 	if f.url != "" && f.url != embedded {
-		if err := dist.CheckAddresses(f.url); err != nil {
+		if err := cluster.CheckAddresses(f.url); err != nil {
 			faults = append(faults, badf("--nats %w, or embedded", err))
 		}
 	}
 	if f.listen != "" && f.url != "" && f.url != embedded {
-		faults = append(faults, badf("--nats-listen %s: want --nats embedded: %s is a server of its own", f.listen, dist.Shown(f.url)))
+		faults = append(faults, badf("--nats-listen %s: want --nats embedded: %s is a server of its own", f.listen, cluster.Shown(f.url)))
 	}
 	if f.url == embedded && f.creds != "" {
 		faults = append(faults, badf("--nats-creds: want --nats URL: the server of this process takes --nats-token"))
@@ -78,12 +78,12 @@ func (f *natsFlags) check(cmd *cobra.Command) error {
 // connect goes to the server, after which this process does not begin anew, which it starts where that is one of this process: with its
 // streams in a folder, or one that goes with it where folder is empty. The caller calls
 // close.
-func (f *natsFlags) connect(ctx context.Context, t *terminal, folder string) (conn *dist.Conn, server *dist.Server, close func(), err error) {
+func (f *natsFlags) connect(ctx context.Context, t *terminal, folder string) (conn *cluster.Conn, server *cluster.Server, close func(), err error) {
 	t.restart = nil
 	told := func(line string) { t.warnf("ringer: %s\n", line) }
-	options := dist.Options{Name: "ringer", URL: f.url, Token: f.token, Credentials: f.creds, CA: f.ca, Cert: f.cert, Key: f.key, Told: told}
+	options := cluster.Options{Name: "ringer", URL: f.url, Token: f.token, Credentials: f.creds, CA: f.ca, Cert: f.cert, Key: f.key, Told: told}
 	if f.url != embedded {
-		if conn, err = dist.Connect(ctx, options); err != nil {
+		if conn, err = cluster.Connect(ctx, options); err != nil {
 			return nil, nil, nil, f.explain(ctx, err)
 		}
 		return conn, nil, conn.Close, nil
@@ -95,13 +95,13 @@ func (f *natsFlags) connect(ctx context.Context, t *terminal, folder string) (co
 		}
 		clean = func() { _ = os.RemoveAll(folder) } // a folder of the system's for such
 	}
-	server, err = dist.Serve(dist.ServerOptions{Folder: folder, Listen: f.listen, Token: f.token, Cert: f.cert, Key: f.key, CA: f.ca, Told: told})
+	server, err = cluster.Serve(cluster.ServerOptions{Folder: folder, Listen: f.listen, Token: f.token, Cert: f.cert, Key: f.key, CA: f.ca, Told: told})
 	if err != nil {
 		clean()
 		return nil, nil, nil, bad(err)
 	}
 	options.URL, options.Token, options.Server, options.CA, options.Cert, options.Key = "", "", server, "", "", ""
-	if conn, err = dist.Connect(ctx, options); err != nil {
+	if conn, err = cluster.Connect(ctx, options); err != nil {
 		server.Close()
 		clean()
 		return nil, nil, nil, err
@@ -124,8 +124,8 @@ func (f *natsFlags) readToken() error {
 		return nil
 	case f.token != "" && f.tokenFile != "":
 		return badf("--nats-token and --nats-token-file both say the token: leave one out")
-	case byFlag && dist.HasUser(f.url):
-		return badf("--nats %s: it has a user or a token, and --nats-token says another: want one of them", dist.Shown(f.url))
+	case byFlag && cluster.HasUser(f.url):
+		return badf("--nats %s: it has a user or a token, and --nats-token says another: want one of them", cluster.Shown(f.url))
 	case f.tokenFile != "":
 		text, err := disk.ReadText(f.tokenFile, maxToken)
 		if err != nil {
@@ -134,7 +134,7 @@ func (f *natsFlags) readToken() error {
 		if f.token = strings.TrimSpace(string(text)); f.token == "" {
 			return badf("--nats-token-file %s: it is empty: want the token", f.tokenFile)
 		}
-	case !byFlag && !dist.HasUser(f.url):
+	case !byFlag && !cluster.HasUser(f.url):
 		f.token = os.Getenv(tokenVariable)
 	}
 	return nil
@@ -143,11 +143,11 @@ func (f *natsFlags) readToken() error {
 // workerLine returns the command line of a worker of a server at an address, which shows no
 // token.
 func (f *natsFlags) workerLine(address string) string {
-	line := "ringer worker --nats " + shellWord(dist.Shown(address))
+	line := "ringer worker --nats " + shellWord(cluster.Shown(address))
 	switch {
 	case f.tokenFile != "":
 		line += " --nats-token-file " + shellWord(f.tokenFile)
-	case f.token != "" || dist.HasUser(f.url):
+	case f.token != "" || cluster.HasUser(f.url):
 		line += ", with the token of this command (--nats-token-file, or " + tokenVariable + ")"
 	}
 	return line
@@ -156,9 +156,9 @@ func (f *natsFlags) workerLine(address string) string {
 // explain makes errors of a connection bad input, but for an interrupt.
 func (f *natsFlags) explain(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
-		return interrupted("no connection to %s yet", dist.Shown(f.url))
+		return interrupted("no connection to %s yet", cluster.Shown(f.url))
 	}
-	return badf("--nats %s: %w", dist.Shown(f.url), err)
+	return badf("--nats %s: %w", cluster.Shown(f.url), err)
 }
 
 // newRunName returns a name that no other run has.

@@ -8,14 +8,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 )
 
 // The token of a server is taken from a flag, a file or the environment, and no command prints
 // it, whatever goes wrong.
 func TestTokens(t *testing.T) {
 	t.Chdir(t.TempDir())
-	server, err := dist.Serve(dist.ServerOptions{Folder: t.TempDir(), Token: "right-secret"})
+	server, err := cluster.Serve(cluster.ServerOptions{Folder: t.TempDir(), Token: "right-secret"})
 	require.NoError(t, err)
 	t.Cleanup(server.Close)
 	url := "nats://" + server.Address()

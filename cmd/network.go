@@ -8,8 +8,8 @@ import (
 	"sync"
 
 	"ringer/agents/onnx"
-	"ringer/disk"
-	"ringer/input"
+	"ringer/internal/disk"
+	"ringer/internal/input"
 	"ringer/models/onnxrun"
 )
 

@@ -126,7 +126,7 @@ func TestOutsidePath(t *testing.T) {
 		cd "$COPY"; git init -q -b main; git add .; git commit -q -m begin; git clone -q . "$CLONE"`, "COPY="+origin, "CLONE="+dir)
 	assert.Regexp(t, `^[0-9]{3,4} files say github.com/me/ringer now`, shell(t, dir, "make -s module PATH=github.com/me/ringer"))
 	tested := "go build ./... && go vet ./... && go test -vet=off -count 1 -run '^(TestImportTable|TestSourcesOf|TestSettingsAreUpToDate|TestFoldersStandInTheOrderOfImports|TestCatch)$' ./cmd ./docs ./models/graph"
-	shell(t, dir, tested+" && go vet -C tools ./... && go test -C tools ./module && cd template && go build -o ringer . && go vet ./... && ./ringer check curio --games 5")
+	shell(t, dir, tested+" && go vet -C tools ./... && go test -C tools ./module && cd docs/template && go build -o ringer . && go vet ./... && ./ringer check curio --games 5")
 
 	const path, old = "env/kuhn/later.go", "ringer" // the path of upstream where nothing has renamed this file
 	module, err := os.ReadFile(filepath.Join(origin, "go.mod"))

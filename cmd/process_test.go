@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 )
 
 // asProgram is the environment variable that lets the test binary stand in for
@@ -63,7 +63,7 @@ const serverFolder = "RINGER_TEST_NATS"
 
 // serveForever is the server of TestChaosNet, in a process of its own that gets killed.
 func serveForever(folder string) {
-	s, err := dist.Serve(dist.ServerOptions{Folder: folder, Listen: "0.0.0.0:4778", Token: "secret"})
+	s, err := cluster.Serve(cluster.ServerOptions{Folder: folder, Listen: "0.0.0.0:4778", Token: "secret"})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(exitFailed)

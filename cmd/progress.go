@@ -10,7 +10,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // quietFor is the time that work may take before it shows any progress, drawEvery that

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/configs"
-	"ringer/disk"
+	"ringer/internal/disk"
 	"ringer/internal/numbers"
 	"ringer/play/advice"
 	"ringer/play/opponents"

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"ringer/configs"
-	"ringer/disk"
+	"ringer/internal/disk"
 	"ringer/play"
 	"ringer/play/puzzles"
 	"ringer/play/replay"

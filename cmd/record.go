@@ -14,10 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/disk"
 	"ringer/env"
 	"ringer/eval"
 	"ringer/eval/trajectory"
+	"ringer/internal/disk"
 	"ringer/models/botfile"
 	"ringer/train/checkpoint"
 )

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"ringer/disk"
 	"ringer/env"
+	"ringer/internal/disk"
 	"ringer/play/replay"
 	"ringer/report/balance"
 	"ringer/report/corpus"

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 
-	"ringer/disk"
+	"ringer/internal/disk"
 	"ringer/report/balance"
 	"ringer/report/records"
 	"ringer/train/checkpoint"

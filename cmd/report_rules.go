@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"ringer/disk"
 	"ringer/env"
+	"ringer/internal/disk"
 	"ringer/report/answer"
 	"ringer/report/balance"
 	"ringer/report/trust"

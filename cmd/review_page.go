@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/internal/chart"
 	"ringer/play/advice"
 	"ringer/play/replay"
 	"ringer/play/review"
-	"ringer/report/chart"
 	"ringer/report/page"
 )
 

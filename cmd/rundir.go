@@ -13,7 +13,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"ringer/disk"
+	"ringer/internal/disk"
 	"ringer/models/botfile"
 	"ringer/train/checkpoint"
 )

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 	"ringer/internal/cover"
 	"ringer/models/graph"
 )
@@ -125,7 +125,7 @@ func TestCrossRuns(t *testing.T) {
 		if pick("beside") == "a bad entry" && pick("workers") != "itself" {
 			require.Eventually(t, func() bool { // a worker has seen it, alone, and stays
 				has, err := conn.Stats().All(t.Context())
-				return err == nil && slices.ContainsFunc(has, func(e dist.Entry) bool { return strings.HasPrefix(e.Name, refusalName("bad/entry", "")) })
+				return err == nil && slices.ContainsFunc(has, func(e cluster.Entry) bool { return strings.HasPrefix(e.Name, refusalName("bad/entry", "")) })
 			}, 2*time.Minute, 10*time.Millisecond)
 		}
 
@@ -147,7 +147,7 @@ func TestCrossRuns(t *testing.T) {
 
 // serve starts the server, and gives the token in one of its ways. It returns a connection to a
 // server of its own.
-func (c *crossed) serve(server, token string) *dist.Conn {
+func (c *crossed) serve(server, token string) *cluster.Conn {
 	c.Helper()
 	require.NoError(c, os.WriteFile(c.path("token"), []byte(crossSecret+"\n"), 0o600))
 	switch token {
@@ -163,14 +163,14 @@ func (c *crossed) serve(server, token string) *dist.Conn {
 		c.token = append(c.token, "--nats-listen", freeAddress(c))
 		return nil
 	}
-	s, err := dist.Serve(dist.ServerOptions{Folder: c.TempDir(), Token: crossSecret})
+	s, err := cluster.Serve(cluster.ServerOptions{Folder: c.TempDir(), Token: crossSecret})
 	require.NoError(c, err)
 	c.Cleanup(s.Close)
 	c.url = s.At("")
 	if token == "address" {
 		c.url = s.URL()
 	}
-	conn, err := dist.Connect(c.Context(), dist.Options{URL: s.URL()})
+	conn, err := cluster.Connect(c.Context(), cluster.Options{URL: s.URL()})
 	require.NoError(c, err)
 	c.Cleanup(conn.Close)
 	return conn
@@ -193,7 +193,7 @@ func (c *crossed) hire(workers string) (play []string) {
 }
 
 // beside puts something else on the server.
-func (c *crossed) beside(conn *dist.Conn, what, compute string, training func(out, compute string) []string) (p *process, other string) {
+func (c *crossed) beside(conn *cluster.Conn, what, compute string, training func(out, compute string) []string) (p *process, other string) {
 	switch other = compute; what {
 	case "a bad entry":
 		require.NoError(c, conn.Runs().Put(c.Context(), "bad/entry", []byte(`{"kind":"training","build":[]}`)))
@@ -274,7 +274,7 @@ func (c *crossed) names() (names []string) {
 }
 
 // over wants nothing left on the server, and no token in what anybody said.
-func (c *crossed) over(conn *dist.Conn) {
+func (c *crossed) over(conn *cluster.Conn) {
 	c.Helper()
 	for _, p := range c.all {
 		if p.ProcessState == nil { // a worker
@@ -300,7 +300,7 @@ func (c *crossed) over(conn *dist.Conn) {
 	for _, e := range kept {
 		if strings.HasPrefix(e.Name, "train-") {
 			assert.Contains(c, c.names(), e.Name, "a name that no run has any more")
-			for _, kind := range []dist.Kind{dist.Jobs, dist.Results} {
+			for _, kind := range []cluster.Kind{cluster.Jobs, cluster.Results} {
 				depth, err := conn.Queue(kind, e.Name, 1).Look(c.Context())
 				require.NoError(c, err)
 				assert.Zero(c, depth, "%s of %s", kind, e.Name)

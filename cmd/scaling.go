@@ -17,8 +17,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/configs"
-	"ringer/disk"
-	"ringer/input"
+	"ringer/internal/disk"
+	"ringer/internal/input"
 	"ringer/report/ladder"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/disk"
+	"ringer/internal/disk"
 )
 
 // statsEvery is the time between two lines of --stats.

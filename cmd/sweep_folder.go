@@ -9,8 +9,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"ringer/disk"
 	"ringer/env"
+	"ringer/internal/disk"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
 	"ringer/train/sweep"

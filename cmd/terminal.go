@@ -16,7 +16,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/internal/numbers"
 )
 

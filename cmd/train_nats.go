@@ -17,9 +17,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/disk"
-	"ringer/dist"
 	"ringer/env"
+	"ringer/internal/cluster"
+	"ringer/internal/disk"
 	"ringer/models/botfile"
 	"ringer/train"
 	"ringer/train/algos"
@@ -72,8 +72,8 @@ func (f *spreadFlags) check(cmd *cobra.Command) error {
 // spreading is a training whose iterations workers play.
 type spreading struct {
 	learner *trainspread.Learner
-	conn    *dist.Conn
-	server  *dist.Server
+	conn    *cluster.Conn
+	server  *cluster.Server
 	close   func()
 
 	stop context.CancelFunc // of the worker in this process
@@ -137,7 +137,7 @@ func (f *spreadFlags) keepAddress(folder string) error {
 			}
 		}
 	}
-	if host, _, err := net.SplitHostPort(f.listen); f.token != "" || f.listen == "" || err == nil && dist.Loopback(host) {
+	if host, _, err := net.SplitHostPort(f.listen); f.token != "" || f.listen == "" || err == nil && cluster.Loopback(host) {
 		return nil
 	}
 	f.tokenFile = filepath.Join(folder, "token")
@@ -151,7 +151,7 @@ func (f *spreadFlags) keepAddress(folder string) error {
 }
 
 // sayWorkers prints the command line of a worker.
-func (f *spreadFlags) sayWorkers(t *terminal, server *dist.Server) {
+func (f *spreadFlags) sayWorkers(t *terminal, server *cluster.Server) {
 	address := f.url
 	if server != nil {
 		host := ""
@@ -166,7 +166,7 @@ func (f *spreadFlags) sayWorkers(t *terminal, server *dist.Server) {
 }
 
 // beginSpread announces a run on a server.
-func beginSpread(ctx context.Context, t *terminal, conn *dist.Conn, g env.Game, file *algos.File, run *checkpoint.Run) (*trainspread.Learner, error) {
+func beginSpread(ctx context.Context, t *terminal, conn *cluster.Conn, g env.Game, file *algos.File, run *checkpoint.Run) (*trainspread.Learner, error) {
 	text, err := file.Text()
 	if err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 	"ringer/train/algos"
 	trainspread "ringer/train/spread"
 )
@@ -90,7 +90,7 @@ func refusedFor(t *testing.T, args []string, says ...string) {
 func TestWorkersThatNoRunWants(t *testing.T) {
 	t.Chdir(t.TempDir())
 	url := hall(t)
-	conn, err := dist.Connect(t.Context(), dist.Options{URL: url})
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: url})
 	require.NoError(t, err)
 	defer conn.Close()
 	entry := func(build string) {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"ringer/disk"
 	"ringer/env"
+	"ringer/internal/disk"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"

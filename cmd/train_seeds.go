@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/internal/numbers"
 	"ringer/models/graph"
 	"ringer/report/ratio"

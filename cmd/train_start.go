@@ -8,8 +8,8 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"ringer/disk"
 	"ringer/env"
+	"ringer/internal/disk"
 	"ringer/models"
 	"ringer/models/botfile"
 	"ringer/train"

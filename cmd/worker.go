@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/dist"
-	"ringer/input"
-	"ringer/jobs"
+	"ringer/internal/cluster"
+	"ringer/internal/cluster/jobs"
+	"ringer/internal/input"
 	trainspread "ringer/train/spread"
 )
 
@@ -106,7 +106,7 @@ func runWorker(cmd *cobra.Command, t *terminal, f *workerFlags) error {
 // crewman serves all runs of a server at once.
 type crewman struct {
 	t        *terminal
-	conn     *dist.Conn
+	conn     *cluster.Conn
 	f        *workerFlags
 	name     string
 	restarts bool // whether this process can begin anew
@@ -134,7 +134,7 @@ type beginAgain struct{ environ []string }
 
 func (b *beginAgain) Error() string { return "the worker begins anew" }
 
-func newCrewman(t *terminal, conn *dist.Conn, f *workerFlags) (*crewman, error) {
+func newCrewman(t *terminal, conn *cluster.Conn, f *workerFlags) (*crewman, error) {
 	build, err := thisJobBuild()
 	if err != nil {
 		return nil, err
@@ -207,7 +207,7 @@ func (c *crewman) work(ctx context.Context) error {
 
 // attend serves a run of the list, where that is not done yet. It returns the environment of a
 // process that could, where this one could not, or why it is refused.
-func (c *crewman) attend(ctx context.Context, r dist.Entry) (again []string, err error) {
+func (c *crewman) attend(ctx context.Context, r cluster.Entry) (again []string, err error) {
 	key := r.Name + string(r.Value)
 	if _, served := c.serving[key]; served {
 		return nil, nil
@@ -264,7 +264,7 @@ const turnAfter = 10 * time.Second
 func (c *crewman) turn(ctx context.Context, waiting map[string][]string) []string {
 	busy := len(waiting) == 0
 	for _, run := range c.serving {
-		busy = busy || c.depth(ctx, run) != dist.Depth{}
+		busy = busy || c.depth(ctx, run) != cluster.Depth{}
 	}
 	if busy || c.quiet.IsZero() {
 		c.quiet = time.Now()
@@ -282,12 +282,12 @@ func (c *crewman) turn(ctx context.Context, waiting map[string][]string) []strin
 }
 
 // depth counts the jobs of a run; those of one that cannot be counted are none.
-func (c *crewman) depth(ctx context.Context, run string) dist.Depth {
+func (c *crewman) depth(ctx context.Context, run string) cluster.Depth {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	d, err := c.conn.Queue(dist.Jobs, run, 1).Look(ctx)
+	d, err := c.conn.Queue(cluster.Jobs, run, 1).Look(ctx)
 	if err != nil {
-		return dist.Depth{}
+		return cluster.Depth{}
 	}
 	return d
 }
@@ -319,7 +319,7 @@ func (c *crewman) look(ctx context.Context) {
 			_, trains := errors.AsType[*trainspread.RefusedError](s.err)
 			switch {
 			case s.err == nil || ctx.Err() != nil:
-			case errors.Is(s.err, dist.ErrNoObject): // the run has gone meanwhile, or is not whole yet
+			case errors.Is(s.err, cluster.ErrNoObject): // the run has gone meanwhile, or is not whole yet
 			case games || trains:
 				_ = c.refuse(ctx, s.key, s.run, s.err)
 			default:

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"ringer/dist"
-	"ringer/input"
-	"ringer/jobs"
+	"ringer/internal/cluster"
+	"ringer/internal/cluster/jobs"
+	"ringer/internal/input"
 	"ringer/models/graph"
 	"ringer/train"
 	trainspread "ringer/train/spread"
@@ -117,7 +117,7 @@ type refusal struct {
 func refusalName(run, worker string) string { return "refusal." + run + "." + worker }
 
 // say puts the refusal in the table for a minute.
-func (r *refusal) say(ctx context.Context, conn *dist.Conn) {
+func (r *refusal) say(ctx context.Context, conn *cluster.Conn) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	if text, err := json.Marshal(r); err == nil {
@@ -135,7 +135,7 @@ var (
 // lookout tells, until ctx is done, which workers refuse a run and why, each reason once; and
 // where plays is not nil, that nobody has played for the run for some time, and where the
 // workers of the server are.
-func lookout(ctx context.Context, conn *dist.Conn, run string, plays func() bool, told func(string)) {
+func lookout(ctx context.Context, conn *cluster.Conn, run string, plays func() bool, told func(string)) {
 	said := map[string]bool{}
 	lone, last := false, time.Now()
 	for ctx.Err() == nil {
@@ -164,7 +164,7 @@ func lookout(ctx context.Context, conn *dist.Conn, run string, plays func() bool
 }
 
 // elsewhereNow says what the workers of a server do.
-func elsewhereNow(ctx context.Context, conn *dist.Conn, run string, refusals int) string {
+func elsewhereNow(ctx context.Context, conn *cluster.Conn, run string, refusals int) string {
 	states, err := trainspread.States(ctx, conn)
 	if err != nil {
 		return "what the workers of the server do is not known"

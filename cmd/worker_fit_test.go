@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/dist"
-	"ringer/jobs"
+	"ringer/internal/cluster"
+	"ringer/internal/cluster/jobs"
 	"ringer/models/graph"
 	"ringer/train"
 	trainspread "ringer/train/spread"
@@ -126,7 +126,7 @@ func TestFormerSelves(t *testing.T) {
 func TestMalformedEntriesEndNoWorker(t *testing.T) {
 	t.Chdir(t.TempDir())
 	url := hall(t)
-	conn, err := dist.Connect(t.Context(), dist.Options{URL: url})
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: url})
 	require.NoError(t, err)
 	defer conn.Close()
 	build, err := thisJobBuild()
@@ -139,7 +139,7 @@ func TestMalformedEntriesEndNoWorker(t *testing.T) {
 		"text": "no object", "list": `[]`, "nothing": `{}`, "kind": `{"kind":"hats"}`, "types": `{"kind":"jobs","build":7}`,
 		"begun":         `{"kind":"jobs","build":` + string(build) + `,"begun":"soon"}`,
 		"a.name/of=any": `{"kind":"jobs","build":` + string(build) + `}`,
-		"manifest":      `{"kind":"training","build":` + string(spread) + `,"manifest":"` + dist.Sum([]byte("no manifest")) + `"}`,
+		"manifest":      `{"kind":"training","build":` + string(spread) + `,"manifest":"` + cluster.Sum([]byte("no manifest")) + `"}`,
 	} {
 		require.NoError(t, conn.Runs().Put(t.Context(), name, []byte(entry)), name)
 	}
@@ -154,7 +154,7 @@ func TestALearnerThatNobodyFitsSaysSo(t *testing.T) {
 	every, lone := lookoutEvery, loneFor
 	lookoutEvery, loneFor = 10*time.Millisecond, 100*time.Millisecond
 	defer func() { lookoutEvery, loneFor = every, lone }()
-	conn, err := dist.Connect(t.Context(), dist.Options{URL: hall(t)})
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: hall(t)})
 	require.NoError(t, err)
 	defer conn.Close()
 	lines := make(chan string, 10)

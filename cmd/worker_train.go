@@ -10,7 +10,7 @@ import (
 	"ringer/agents"
 	"ringer/configs"
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/dist"
-	"ringer/input"
+	"ringer/internal/cluster"
+	"ringer/internal/input"
 	trainspread "ringer/train/spread"
 )
 
@@ -34,7 +34,7 @@ play for, as they have said in the last seconds.
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if f.url == "" || f.url == embedded {
-				return badf("--nats %s: want the URL of a server, such as nats://host:4222", dist.Shown(f.url))
+				return badf("--nats %s: want the URL of a server, such as nats://host:4222", cluster.Shown(f.url))
 			}
 			if err := f.check(cmd); err != nil {
 				return err

@@ -13,9 +13,9 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
-	"ringer/disk"
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/disk"
+	"ringer/internal/input"
 )
 
 // A position is the place where a field got its value.

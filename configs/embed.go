@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
-	"ringer/disk"
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/disk"
+	"ringer/internal/input"
 )
 
 // ours is the tree of Ringer's own configuration files: games/<game>/*.yaml, train/*.yaml

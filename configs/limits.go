@@ -11,8 +11,8 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
-	"ringer/disk"
 	"ringer/env"
+	"ringer/internal/disk"
 )
 
 // Limits of a source. The largest file that ships has 16 KiB; time and memory grow

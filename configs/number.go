@@ -4,7 +4,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // number reads a finite or infinite number.

@@ -11,7 +11,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"ringer/env"
-	"ringer/env/callexpr"
+	"ringer/internal/callexpr"
 )
 
 // keeps reports whether a node changes a list or a mapping in part, and keeps the rest.

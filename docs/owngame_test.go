@@ -19,11 +19,11 @@ func TestOwnGamePageShowsTheTemplate(t *testing.T) {
 	page, err := os.ReadFile("own-game.md")
 	require.NoError(t, err)
 	var files []string
-	require.NoError(t, fs.WalkDir(os.DirFS("../template"), ".", func(file string, entry fs.DirEntry, err error) error {
+	require.NoError(t, fs.WalkDir(os.DirFS("template"), ".", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || path.Ext(file) != ".go" && path.Ext(file) != ".yaml" {
 			return err
 		}
-		text, err := os.ReadFile("../template/" + file)
+		text, err := os.ReadFile("template/" + file)
 		files = append(files, string(text))
 		return err
 	}))

@@ -10,7 +10,7 @@ import (
 	"math"
 	"slices"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // arenaFormat is the format of an arena's log: JSON lines, first the header,

@@ -6,7 +6,7 @@ import (
 	"io"
 	"math"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // matchFormat is the format of a match's log: JSON lines, first the header, then groups

@@ -10,7 +10,7 @@ import (
 	"math"
 	"slices"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // Tensor is a named array of float32 with its data, row by row.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/play/scene"
 	"ringer/play/seats"
 )

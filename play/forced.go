@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // noChoice marks what the person did where there was one legal action.

@@ -5,7 +5,7 @@ import (
 	"context"
 	"io"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // longest is the number of bytes of an input line that are read; no action has a

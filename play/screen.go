@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // screen writes to a person: wrapped to a width and, where wanted, in colour.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // showTask says what the person is to find, where the table is a puzzle.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/play/advice"
 	"ringer/play/puzzles"
 	"ringer/play/replay"

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/play/replay"
 	"ringer/play/seats"
 )

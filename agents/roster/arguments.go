@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // Arguments are the values of one agent's options: those that were given, and the

@@ -8,7 +8,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/script"
 	"ringer/env"
-	"ringer/env/callexpr"
+	"ringer/internal/callexpr"
 	"ringer/models/botfile"
 	"ringer/models/onnxrun"
 )

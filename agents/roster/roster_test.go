@@ -19,9 +19,9 @@ import (
 	"ringer/agents/roster"
 	"ringer/agents/script"
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/env/drive"
 	"ringer/env/games"
+	"ringer/internal/callexpr"
 	"ringer/models"
 	"ringer/models/botfile"
 )

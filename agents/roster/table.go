@@ -16,9 +16,9 @@ import (
 	"ringer/agents/search"
 	"ringer/agents/tabular"
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/env/tactics"
 	"ringer/env/wrap"
+	"ringer/internal/callexpr"
 	"ringer/models/botfile"
 )
 

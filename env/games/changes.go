@@ -8,8 +8,8 @@ import (
 
 	"ringer/configs"
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/env/wrap"
+	"ringer/internal/callexpr"
 )
 
 // changesParameter names the parameter that every game has: changes on top of its files.

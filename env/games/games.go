@@ -8,9 +8,9 @@ import (
 
 	"ringer/configs"
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/env/tactics"
 	"ringer/env/wrap"
+	"ringer/internal/callexpr"
 )
 
 // fileParameter names the parameter that every game has: a configuration file.

@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/env/envtest"
 	"ringer/env/games"
+	"ringer/internal/callexpr"
 )
 
 // everyConfiguration lists the game strings of all shipped configurations.

@@ -13,7 +13,7 @@ import (
 
 	"ringer/configs"
 	"ringer/env"
-	"ringer/env/callexpr"
+	"ringer/internal/callexpr"
 )
 
 // flip is a game without rules, to test the building of games alone.

@@ -8,7 +8,7 @@ import (
 
 	"ringer/configs"
 	"ringer/env"
-	"ringer/env/callexpr"
+	"ringer/internal/callexpr"
 )
 
 // Restore builds the game of a file that somebody else may have written: a bot, a

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/env/games"
+	"ringer/internal/callexpr"
 )
 
 // features are game strings that play what the shipped configurations leave out.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // A ConditionKind is a way to say when an effect happens.

@@ -12,11 +12,11 @@
 //   - effect.go: the table of operations; effect_<operation>.go: one operation
 //     with its limits, its words and its rule; effect_parse.go: how an effect is
 //     compiled
-//   - who.go, condition.go, amount.go: whom an effect reaches, when it happens and
+//   - seats_reached.go, condition.go, amount.go: whom an effect reaches, when it happens and
 //     how much it is, with their words; grammar.go, words.go: how words are read
 //     and put into sentences
 //   - draft.go: heists, draft, stages, the end
-//   - phase.go, moves.go, sums.go, board.go: how a phase resolves; scene.go: the
+//   - phase.go, card_moves.go, settle.go, board.go: how a phase resolves; scene.go: the
 //     table as its effects read it
 //   - log.go, story.go: what happened, which seats know it, and how information states
 //     put it; events.go: what a seat is told of an action

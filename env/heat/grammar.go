@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"ringer/env/callexpr"
+	"ringer/internal/callexpr"
 )
 
 // A term is a word of the effect vocabulary with its arguments: crowd(T,2).

@@ -40,7 +40,7 @@ func (t *table) put(seat int, card uint8) {
 
 // A Scene is the table as the effects of a phase read it: as it stood when the
 // phase began (HEAT-6, HEAT-14), with the seats and the numbers that have been
-// chosen since. Its methods say which seats an effect reaches (who.go), whether a
+// chosen since. Its methods say which seats an effect reaches (seats_reached.go), whether a
 // condition holds (condition.go) and how much an amount is (amount.go).
 type Scene struct {
 	game *Game

@@ -6,7 +6,7 @@ import (
 )
 
 // This file puts the effects of a card into sentences. The words of an operation
-// stand in its own file, those of whos, conditions and amounts in who.go,
+// stand in its own file, those of whos, conditions and amounts in seats_reached.go,
 // condition.go and amount.go.
 
 // words returns a card's effects as sentences, phase by phase. The effects have no

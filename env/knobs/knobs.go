@@ -6,8 +6,8 @@ import (
 
 	"ringer/configs"
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/env/games"
+	"ringer/internal/callexpr"
 )
 
 // Knob is one value of the rules that can be set alone.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // mostVariants is the largest number of games of a series.

@@ -13,7 +13,7 @@ import (
 	"slices"
 	"time"
 
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/models"
 )
 

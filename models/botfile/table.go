@@ -8,7 +8,7 @@ import (
 	"math"
 	"slices"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // Table is a policy in the form of a table: the solution of a small game.

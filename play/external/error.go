@@ -3,7 +3,7 @@ package external
 import (
 	"strings"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // Error says how a program misbehaved.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/internal/processes"
 	"ringer/play/protocol"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 const mark = "odds:"

@@ -16,9 +16,9 @@ import (
 	"ringer/agents/script"
 	"ringer/checkpoints"
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/env/tactics"
-	"ringer/input"
+	"ringer/internal/callexpr"
+	"ringer/internal/input"
 	"ringer/models/botfile"
 )
 

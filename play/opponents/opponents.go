@@ -11,7 +11,7 @@ import (
 	"ringer/agents/roster"
 	"ringer/checkpoints"
 	"ringer/env"
-	"ringer/env/callexpr"
+	"ringer/internal/callexpr"
 )
 
 // Opponent is an agent that a person can play against.

@@ -13,7 +13,7 @@ import (
 	"ringer/agents/script"
 	"ringer/configs"
 	"ringer/env"
-	"ringer/env/callexpr"
+	"ringer/internal/callexpr"
 )
 
 // The files of styles, BOT.NAME.yaml: strategies over the agent "ringer", which is the bot

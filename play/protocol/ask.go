@@ -11,7 +11,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // MaxAnswer is the longest line that is read of a program that answers, in bytes.

@@ -12,7 +12,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // MaxLine is the longest line that Serve reads, in bytes. A longer one is

@@ -19,7 +19,7 @@ import (
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/kuhn"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/play/protocol"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"ringer/configs"
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/play/advice"
 	"ringer/play/odds"
 	"ringer/play/replay"

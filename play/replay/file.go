@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"ringer/disk"
+	"ringer/internal/disk"
 )
 
 // maxFile is the size of the largest replay that ReadFile reads.

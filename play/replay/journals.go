@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"ringer/disk"
+	"ringer/internal/disk"
 )
 
 // Journals keeps tables that are under way as lines of JSON, one file each, which grow

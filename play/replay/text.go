@@ -9,7 +9,7 @@ import (
 	"io"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // maxLine bounds the memory that a hostile file can ask for.

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/play/odds"
 	"ringer/play/replay"
 )

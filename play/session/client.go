@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // Client is one connection to a host.

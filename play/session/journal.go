@@ -8,7 +8,7 @@ import (
 	"io/fs"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/play/replay"
 )
 

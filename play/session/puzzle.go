@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/play/puzzles"
 	"ringer/play/replay"
 )

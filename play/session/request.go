@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // asked is in every request.

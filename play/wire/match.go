@@ -9,7 +9,7 @@ import (
 	"ringer/agents"
 	"ringer/env"
 	"ringer/eval"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // opDecisions is the op of the program's lines during a match.

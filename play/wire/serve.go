@@ -13,7 +13,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 	"ringer/play/protocol"
 )
 

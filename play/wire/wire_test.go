@@ -19,11 +19,11 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/roster"
-	"ringer/disk"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/env/gym"
 	"ringer/eval"
+	"ringer/internal/disk"
 	"ringer/play/wire"
 )
 

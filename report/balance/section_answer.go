@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"ringer/internal/chart"
 	"ringer/internal/numbers"
 	"ringer/report/answer"
-	"ringer/report/chart"
 	"ringer/report/flag"
 	"ringer/report/page"
 )

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
+	"ringer/internal/chart"
 	"ringer/internal/numbers"
 	"ringer/report/arc"
-	"ringer/report/chart"
 	"ringer/report/flag"
 	"ringer/report/luck"
 	"ringer/report/page"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"ringer/report/chart"
+	"ringer/internal/chart"
 	"ringer/report/ends"
 	"ringer/report/flag"
 	"ringer/report/page"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"ringer/internal/chart"
 	"ringer/internal/numbers"
-	"ringer/report/chart"
 	"ringer/report/flag"
 	"ringer/report/options"
 	"ringer/report/page"

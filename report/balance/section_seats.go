@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"ringer/eval"
+	"ringer/internal/chart"
 	"ringer/internal/numbers"
-	"ringer/report/chart"
 	"ringer/report/corpus"
 	"ringer/report/flag"
 	"ringer/report/page"

@@ -6,7 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"ringer/report/chart"
+	"ringer/internal/chart"
 	"ringer/report/flag"
 	"ringer/report/page"
 	"ringer/report/styles"

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"ringer/env/things"
+	"ringer/internal/chart"
 	"ringer/internal/numbers"
-	"ringer/report/chart"
 	"ringer/report/flag"
 	"ringer/report/page"
 	"ringer/report/ratio"

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
+	"ringer/internal/chart"
 	"ringer/internal/numbers"
-	"ringer/report/chart"
 	"ringer/report/page"
 	"ringer/report/trust"
 )

@@ -7,8 +7,8 @@ import (
 	"math"
 	"slices"
 
+	"ringer/internal/chart"
 	"ringer/internal/numbers"
-	"ringer/report/chart"
 	"ringer/report/flag"
 	"ringer/report/page"
 	"ringer/report/ratio"

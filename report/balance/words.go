@@ -5,8 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"ringer/internal/chart"
 	"ringer/internal/numbers"
-	"ringer/report/chart"
 	"ringer/report/ratio"
 )
 

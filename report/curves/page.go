@@ -7,9 +7,9 @@ import (
 	"math"
 	"strings"
 
-	"ringer/input"
+	"ringer/internal/chart"
+	"ringer/internal/input"
 	"ringer/internal/numbers"
-	"ringer/report/chart"
 )
 
 // Page returns one HTML file without links to others: for each metric its finding, the

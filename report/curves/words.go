@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/internal/chart"
 	"ringer/internal/numbers"
-	"ringer/report/chart"
 )
 
 // Show writes a value of a metric.

@@ -15,9 +15,9 @@ import (
 
 	"ringer/agents/roster"
 	"ringer/configs"
-	"ringer/env/callexpr"
 	"ringer/env/games"
 	"ringer/eval"
+	"ringer/internal/callexpr"
 	"ringer/report/corpus"
 	"ringer/report/ends"
 )

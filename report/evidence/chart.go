@@ -3,8 +3,8 @@ package evidence
 import (
 	"fmt"
 
+	"ringer/internal/chart"
 	"ringer/internal/numbers"
-	"ringer/report/chart"
 )
 
 // marks holds the look of each agent (Okabe and Ito's colours).

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/internal/chart"
 	"ringer/internal/numbers"
-	"ringer/report/chart"
 	"ringer/report/ratio"
 	"ringer/report/records"
 )

@@ -7,7 +7,7 @@ import (
 	"html"
 	"strings"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // The page is written by calls rather than by html/template: a program that links

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // Page is a report for people.

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/report/chart"
+	"ringer/internal/chart"
 	"ringer/report/page"
 )
 

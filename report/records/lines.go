@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // Read reads records, one JSON object a line, and checks each. Errors name the line.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"ringer/report/chart"
+	"ringer/internal/chart"
 )
 
 // Lines returns the curve of a measure over the values of the knob that the rules differ

@@ -18,7 +18,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-const folder = "../../deploy"
+const folder = "../../docs/deploy"
 
 func want(t *testing.T, err error) {
 	t.Helper()

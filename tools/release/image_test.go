@@ -89,7 +89,7 @@ func TestImage(t *testing.T) {
 	if len(all) != 2 {
 		t.Fatalf("%v: want amd64 and arm64", all)
 	}
-	dockerfile, err := os.ReadFile("../../deploy/Dockerfile")
+	dockerfile, err := os.ReadFile("../../docs/deploy/Dockerfile")
 	want(t, err)
 	for arch, tag := range map[string]string{"amd64": "ringer:v0.1.0", "arm64": "ringer:v0.1.0-arm64"} {
 		image := all[arch]
@@ -104,7 +104,7 @@ func TestImage(t *testing.T) {
 			"FROM scratch", "USER " + c.User, "WORKDIR " + c.WorkingDir, "ENV " + c.Env[0], "STOPSIGNAL " + c.StopSignal, `ENTRYPOINT ["` + c.Entrypoint[0] + `"]`,
 		} {
 			if !strings.Contains(string(dockerfile), "\n"+line+"\n") {
-				t.Errorf("deploy/Dockerfile lacks %q", line)
+				t.Errorf("docs/deploy/Dockerfile lacks %q", line)
 			}
 		}
 		if c.Labels["org.opencontainers.image.version"] != "v0.1.0" || config.Created.Format("2006-01-02 15:04:05") != "2026-01-02 03:04:05" {

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"ringer/disk"
+	"ringer/internal/disk"
 )
 
 // Holder is the process that trains a run, as written in the run's file "lock".

@@ -13,8 +13,8 @@ import (
 	"strconv"
 	"strings"
 
-	"ringer/disk"
-	"ringer/input"
+	"ringer/internal/disk"
+	"ringer/internal/input"
 )
 
 // ConfigName is the name of the configuration in a run and in its checkpoints.

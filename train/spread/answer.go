@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 	"ringer/models"
 	"ringer/train"
 )
@@ -17,7 +17,7 @@ const mostJob = 1 << 20
 
 // labour takes jobs, one after the other.
 func (s *service) labour(ctx context.Context, actor *train.Actor) error {
-	jobs, results := s.conn.Queue(dist.Jobs, s.name, 1).AtMost(mostJob), s.conn.Queue(dist.Results, s.name, 1)
+	jobs, results := s.conn.Queue(cluster.Jobs, s.name, 1).AtMost(mostJob), s.conn.Queue(cluster.Results, s.name, 1)
 	for {
 		item, err := jobs.Take(ctx, time.Second)
 		if ctx.Err() != nil {
@@ -37,7 +37,7 @@ func (s *service) labour(ctx context.Context, actor *train.Actor) error {
 
 // do does a job while it says that it is alive. A job that cannot be done now is given
 // back.
-func (s *service) do(ctx context.Context, actor *train.Actor, results *dist.Queue, item *dist.Item) {
+func (s *service) do(ctx context.Context, actor *train.Actor, results *cluster.Queue, item *cluster.Item) {
 	done := make(chan struct{})
 	var heart sync.WaitGroup
 	heart.Go(func() {
@@ -67,7 +67,7 @@ func (s *service) do(ctx context.Context, actor *train.Actor, results *dist.Queu
 
 // answer plays a job and posts the result. It returns an error for a job that it has not
 // answered.
-func (s *service) answer(ctx context.Context, actor *train.Actor, results *dist.Queue, item *dist.Item) error {
+func (s *service) answer(ctx context.Context, actor *train.Actor, results *cluster.Queue, item *cluster.Item) error {
 	if item.Damaged != nil {
 		return nil // the learner posts it again when it is missed
 	}
@@ -76,7 +76,7 @@ func (s *service) answer(ctx context.Context, actor *train.Actor, results *dist.
 		return nil
 	}
 	h := &head{
-		Job: dist.Sum(item.Body), SpecHash: s.entry.SpecHash, Iteration: j.Iteration, Group: j.Group, Worker: s.worker.Name,
+		Job: cluster.Sum(item.Body), SpecHash: s.entry.SpecHash, Iteration: j.Iteration, Group: j.Group, Worker: s.worker.Name,
 	}
 	batch, err := s.play(ctx, actor, &j, item.Tries, h)
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *service) play(ctx context.Context, actor *train.Actor, j *job, tries in
 		return nil, nil
 	}
 	order, err := s.order(ctx, actor.Network(), j)
-	if errors.Is(err, dist.ErrNoObject) && tries < missingTries {
+	if errors.Is(err, cluster.ErrNoObject) && tries < missingTries {
 		return nil, err // it may be of an iteration that is over, or come soon
 	}
 	if ctx.Err() != nil {

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"sync"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 	"ringer/models"
 )
 
 // cache keeps the weights that were used last.
 type cache struct {
-	objects *dist.Objects
+	objects *cluster.Objects
 
 	mu      sync.Mutex
 	entries []*cached // newest last
@@ -34,7 +34,7 @@ const (
 	mostCachedBytes = 1 << 30
 )
 
-func newCache(objects *dist.Objects) *cache { return &cache{objects: objects} }
+func newCache(objects *cluster.Objects) *cache { return &cache{objects: objects} }
 
 // get returns the weights of a network by their checksum.
 func (c *cache) get(ctx context.Context, network *models.Network, sum string) (*models.Weights, error) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 )
 
 // An InUseError says that another process learns a run on the server.
@@ -112,7 +112,7 @@ const Abandoned = 7 * 24 * time.Hour
 const SweepEvery = time.Hour
 
 // Sweep removes what abandoned runs have on a server, and tells of them.
-func Sweep(ctx context.Context, conn *dist.Conn, after time.Duration, told func(string)) error {
+func Sweep(ctx context.Context, conn *cluster.Conn, after time.Duration, told func(string)) error {
 	stats, err := conn.Stats().All(ctx)
 	if err != nil {
 		return err

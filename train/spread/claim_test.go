@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 	"ringer/models"
 	"ringer/train"
 )
 
 // learner returns the options of a learner of a run.
-func (s *site) learner(conn *dist.Conn, run, what string) LearnerOptions {
+func (s *site) learner(conn *cluster.Conn, run, what string) LearnerOptions {
 	text, err := s.f.Text()
 	require.NoError(s, err)
 	return LearnerOptions{
@@ -83,7 +83,7 @@ func TestAbandonedRunsAreRemoved(t *testing.T) {
 	ctx := t.Context()
 	left, err := Begin(ctx, s.learner(conn, "left", "left"))
 	require.NoError(t, err)
-	_, err = conn.Queue(dist.Results, "left", 1).Post(ctx, "1", []byte("a result"))
+	_, err = conn.Queue(cluster.Results, "left", 1).Post(ctx, "1", []byte("a result"))
 	require.NoError(t, err)
 	require.NoError(t, left.Close(false))
 	killed, err := Begin(ctx, s.learner(conn, "killed", "killed"))
@@ -111,7 +111,7 @@ func TestAbandonedRunsAreRemoved(t *testing.T) {
 	assert.Contains(t, told[0], `"killed"`)
 	assert.Equal(t, []string{"lives"}, runsOf(ctx, t, conn))
 	for _, run := range []string{"left", "killed", "older"} {
-		depth, err := conn.Queue(dist.Results, run, 1).Depth(ctx)
+		depth, err := conn.Queue(cluster.Results, run, 1).Depth(ctx)
 		require.NoError(t, err)
 		assert.Zero(t, depth, run)
 	}
@@ -122,7 +122,7 @@ func TestAbandonedRunsAreRemoved(t *testing.T) {
 }
 
 // runsOf lists the runs that are known to keep something.
-func runsOf(ctx context.Context, t *testing.T, conn *dist.Conn) (names []string) {
+func runsOf(ctx context.Context, t *testing.T, conn *cluster.Conn) (names []string) {
 	t.Helper()
 	kept, err := conn.Kept().All(ctx)
 	require.NoError(t, err)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 )
 
 // Counts say what became of the results of a learner.
@@ -159,7 +159,7 @@ func (l *Learner) Crew() Crew {
 const stateLasts = 5 * heart
 
 // States returns what processes say of themselves, those of the last seconds only.
-func States(ctx context.Context, conn *dist.Conn) (states []State, err error) {
+func States(ctx context.Context, conn *cluster.Conn) (states []State, err error) {
 	all, err := conn.Stats().All(ctx)
 	if err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 	"ringer/internal/cover"
 	"ringer/train"
 	"ringer/train/algos"
@@ -149,7 +149,7 @@ func (c *crossing) hireAll() {
 
 // flooder posts results of iterations that are not ordered yet, of which the learner can keep
 // few, and of some that nobody can have played.
-func (c *crossing) flooder(conn *dist.Conn) {
+func (c *crossing) flooder(conn *cluster.Conn) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var over sync.WaitGroup
 	c.Cleanup(func() {
@@ -157,7 +157,7 @@ func (c *crossing) flooder(conn *dist.Conn) {
 		over.Wait()
 	})
 	over.Go(func() {
-		results := conn.Queue(dist.Results, "test", 1)
+		results := conn.Queue(cluster.Results, "test", 1)
 		for n := 0; n < 60 && ctx.Err() == nil; n++ {
 			runs, err := conn.Runs().All(ctx)
 			if err != nil || len(runs) == 0 {
@@ -171,16 +171,16 @@ func (c *crossing) flooder(conn *dist.Conn) {
 }
 
 // learner returns a learner on a connection of its own, nil where this process plays alone.
-func (c *crossing) learner() (*Learner, *dist.Conn) {
+func (c *crossing) learner() (*Learner, *cluster.Conn) {
 	if c.workers == "none" {
 		return nil, nil
 	}
 	store := int64(0)
-	options := dist.Options{URL: c.server.URL(), Patience: c.patience}
+	options := cluster.Options{URL: c.server.URL(), Patience: c.patience}
 	if c.small {
 		store, options.Store = 100_000, 100_000
 	}
-	conn, err := dist.Connect(c.Context(), options)
+	conn, err := cluster.Connect(c.Context(), options)
 	require.NoError(c, err)
 	c.Cleanup(conn.Close)
 	return c.begin(conn, store), conn
@@ -285,13 +285,13 @@ func (c *crossing) nothingIsLeft() {
 	runs, err := conn.Runs().All(c.Context())
 	require.NoError(c, err)
 	assert.Empty(c, runs)
-	jobs, results := conn.Queue(dist.Jobs, "test", 1), conn.Queue(dist.Results, "test", 1)
+	jobs, results := conn.Queue(cluster.Jobs, "test", 1), conn.Queue(cluster.Results, "test", 1)
 	if c.workers == "one tampers" || c.workers == "one floods" {
 		return // they tidy nothing up
 	}
 	require.Eventually(c, func() bool { // a worker may have been at an iteration ahead
 		j, err := jobs.Depth(c.Context())
 		r, also := results.Depth(c.Context())
-		return err == nil && also == nil && j == dist.Depth{} && r == dist.Depth{}
+		return err == nil && also == nil && j == cluster.Depth{} && r == cluster.Depth{}
 	}, 20*time.Second, 20*time.Millisecond, "jobs or results are left")
 }

@@ -14,7 +14,7 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/random"
-	"ringer/dist"
+	"ringer/internal/cluster"
 	"ringer/train"
 	"ringer/train/checkpoint"
 )
@@ -130,7 +130,7 @@ func aServerForgets(t *testing.T, leaves bool) {
 			}
 			s.server.Close()
 			var err error
-			s.server, err = dist.Serve(dist.ServerOptions{Folder: t.TempDir(), Listen: address})
+			s.server, err = cluster.Serve(cluster.ServerOptions{Folder: t.TempDir(), Listen: address})
 			require.NoError(t, err)
 			t.Cleanup(s.server.Close)
 			if leaves { // the next one comes to a table of runs that is empty
@@ -156,7 +156,7 @@ func TestJobsThatVanish(t *testing.T) {
 	f := small("leduc", 1)
 	s := newSite(t, f)
 	want := here(t, f)
-	conn, err := dist.Connect(t.Context(), dist.Options{URL: s.server.URL(), Patience: 1100 * time.Millisecond})
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: s.server.URL(), Patience: 1100 * time.Millisecond})
 	require.NoError(t, err)
 	defer conn.Close()
 	l := s.begin(conn, 0)
@@ -164,7 +164,7 @@ func TestJobsThatVanish(t *testing.T) {
 	defer cancel()
 	var over sync.WaitGroup
 	over.Go(func() {
-		jobs := s.connect().Queue(dist.Jobs, "test", 1)
+		jobs := s.connect().Queue(cluster.Jobs, "test", 1)
 		for { // there is no worker yet
 			depth, err := jobs.Depth(ctx)
 			if !assert.NoError(t, err) {

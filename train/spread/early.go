@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"slices"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 )
 
 // early is a result that waits for its order, as those of an earlier process do.
 type early struct {
-	item *dist.Item
+	item *cluster.Item
 	head *head
 	rows []byte
 }

@@ -10,15 +10,15 @@ import (
 	"sync"
 	"time"
 
-	"ringer/dist"
 	"ringer/env"
+	"ringer/internal/cluster"
 	"ringer/models"
 	"ringer/train"
 )
 
 // LearnerOptions describe a training that plays elsewhere.
 type LearnerOptions struct {
-	Conn *dist.Conn
+	Conn *cluster.Conn
 	Run  string // the name on the server, the same when the run is resumed
 	What string // for people: the folder of the run
 	Host string // for people
@@ -41,9 +41,9 @@ type LearnerOptions struct {
 type Learner struct {
 	o       LearnerOptions
 	session string // of this process, in the names of its messages
-	jobs    *dist.Queue
-	results *dist.Queue
-	objects *dist.Objects
+	jobs    *cluster.Queue
+	results *cluster.Queue
+	objects *cluster.Objects
 	joiner  *train.Joiner
 	began   time.Time
 	always  []string // objects that workers begin with
@@ -60,7 +60,7 @@ type Learner struct {
 	saved   int           // iterations in a checkpoint on disk
 	early   shelf         // results of iterations that are not ordered yet
 	unsaved []unsaved
-	dropped []*dist.Item // not acknowledged yet
+	dropped []*cluster.Item // not acknowledged yet
 	counts  Counts
 	workers Crew
 	present []string  // the names of the workers
@@ -85,7 +85,7 @@ type ordered struct {
 // unsaved is a result that was taken, and waits for a checkpoint.
 type unsaved struct {
 	iteration int
-	item      *dist.Item
+	item      *cluster.Item
 	bytes     int64
 }
 
@@ -104,7 +104,7 @@ func Begin(ctx context.Context, o LearnerOptions) (*Learner, error) {
 	}
 	l := &Learner{
 		o: o, session: rand.Text(), began: time.Now(),
-		jobs: o.Conn.Queue(dist.Jobs, o.Run, 1), results: o.Conn.Queue(dist.Results, o.Run, 32).AtMost(mostResult(&o)), objects: o.Conn.Objects(o.Run),
+		jobs: o.Conn.Queue(cluster.Jobs, o.Run, 1), results: o.Conn.Queue(cluster.Results, o.Run, 32).AtMost(mostResult(&o)), objects: o.Conn.Objects(o.Run),
 		joiner: train.NewJoiner(o.Spec), sums: map[*models.Weights]string{}, used: map[string]int{}, news: make(chan struct{}), next: -1,
 		early: shelf{most: o.Store / 4},
 	}

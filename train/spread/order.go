@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"ringer/dist"
+	"ringer/internal/cluster"
 	"ringer/models"
 	"ringer/train"
 )
@@ -82,7 +82,7 @@ func (l *Learner) keep(ctx context.Context, w *models.Weights, iteration int) (s
 		if err := w.Write(&b, nil); err != nil {
 			return "", err
 		}
-		if sum = dist.Sum(b.Bytes()); l.used[sum] == 0 {
+		if sum = cluster.Sum(b.Bytes()); l.used[sum] == 0 {
 			if sum, err = l.objects.Put(ctx, b.Bytes()); err != nil {
 				return "", err
 			}

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"time"
 
-	"ringer/dist"
-	"ringer/input"
+	"ringer/internal/cluster"
+	"ringer/internal/input"
 	"ringer/train"
 )
 
 // receive takes results until ctx is done.
 func (l *Learner) receive(ctx context.Context) {
-	search := dist.Search{Jobs: l.jobs, Results: l.results, Wanted: l.wanted}
+	search := cluster.Search{Jobs: l.jobs, Results: l.results, Wanted: l.wanted}
 	for {
 		item, err := l.results.Take(ctx, time.Second)
 		vanished := false
@@ -73,7 +73,7 @@ func (l *Learner) tell() {
 }
 
 // take looks at one result.
-func (l *Learner) take(item *dist.Item) {
+func (l *Learner) take(item *cluster.Item) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.counts.Received++
@@ -91,7 +91,7 @@ func (l *Learner) take(item *dist.Item) {
 }
 
 // drop counts a result that is not used, and leaves it to acknowledge. l.mu is held.
-func (l *Learner) drop(item *dist.Item, count *int) {
+func (l *Learner) drop(item *cluster.Item, count *int) {
 	*count++
 	l.dropped = append(l.dropped, item)
 }
@@ -111,7 +111,7 @@ func (l *Learner) acknowledge(ctx context.Context) {
 }
 
 // accept keeps a result that is needed. l.mu is held.
-func (l *Learner) accept(item *dist.Item, h *head, rows []byte) {
+func (l *Learner) accept(item *cluster.Item, h *head, rows []byte) {
 	switch {
 	case h.SpecHash != l.o.Spec.Hash || h.Group < 0 || h.Group >= l.o.Config.Collect.Groups:
 		l.drop(item, &l.counts.Foreign)
@@ -149,7 +149,7 @@ func (l *Learner) accept(item *dist.Item, h *head, rows []byte) {
 
 // hold decodes a batch and keeps it. One that no play of the job gives is played again, and
 // its worker is named.
-func (l *Learner) hold(item *dist.Item, h *head, rows []byte, it *ordered, g *group) {
+func (l *Learner) hold(item *cluster.Item, h *head, rows []byte, it *ordered, g *group) {
 	began := time.Now()
 	task := train.Task{Spec: l.o.Spec, Config: &l.o.Config, Order: it.order, Group: h.Group}
 	l.mu.Unlock()
@@ -180,7 +180,7 @@ func (l *Learner) hold(item *dist.Item, h *head, rows []byte, it *ordered, g *gr
 }
 
 // holdAgain takes the newest handle of a result that was handed out again.
-func (l *Learner) holdAgain(item *dist.Item, iteration int) {
+func (l *Learner) holdAgain(item *cluster.Item, iteration int) {
 	item.Body = nil
 	for i := range l.unsaved {
 		if u := &l.unsaved[i]; u.iteration == iteration && u.item.ID == item.ID {
@@ -191,7 +191,7 @@ func (l *Learner) holdAgain(item *dist.Item, iteration int) {
 
 // learned looks at a result of an iteration that was learned: it may be one that waits
 // for a checkpoint, handed out again.
-func (l *Learner) learned(item *dist.Item, h *head) {
+func (l *Learner) learned(item *cluster.Item, h *head) {
 	for i := range l.unsaved {
 		if u := &l.unsaved[i]; u.iteration == h.Iteration && u.item.ID == item.ID {
 			l.holdAgain(item, h.Iteration)

@@ -15,9 +15,9 @@ import (
 	"ringer/agents"
 	"ringer/agents/random"
 	"ringer/configs"
-	"ringer/dist"
 	"ringer/env"
 	"ringer/env/games"
+	"ringer/internal/cluster"
 	"ringer/models"
 	"ringer/train"
 	"ringer/train/algos"
@@ -47,7 +47,7 @@ type site struct {
 	*testing.T
 	f      algos.File
 	game   env.Game
-	server *dist.Server
+	server *cluster.Server
 	dir    string
 	agent  func(string) (agents.Agent, error) // of workers
 
@@ -64,16 +64,16 @@ func newSite(t *testing.T, f algos.File) *site {
 	t.Helper()
 	game, err := games.New(f.Game)
 	require.NoError(t, err)
-	server, err := dist.Serve(dist.ServerOptions{Folder: t.TempDir()})
+	server, err := cluster.Serve(cluster.ServerOptions{Folder: t.TempDir()})
 	require.NoError(t, err)
 	s := &site{T: t, f: f, game: game, server: server, dir: t.TempDir(), agent: func(string) (agents.Agent, error) { return random.New(), nil }, patience: patience}
 	t.Cleanup(server.Close)
 	return s
 }
 
-func (s *site) connect() *dist.Conn {
+func (s *site) connect() *cluster.Conn {
 	s.Helper()
-	conn, err := dist.Connect(context.Background(), dist.Options{URL: s.server.URL(), Patience: s.patience})
+	conn, err := cluster.Connect(context.Background(), cluster.Options{URL: s.server.URL(), Patience: s.patience})
 	require.NoError(s, err)
 	s.Cleanup(conn.Close)
 	return conn
@@ -124,7 +124,7 @@ func (s *site) hire(w *Worker) (fire func()) {
 }
 
 // begin announces the run.
-func (s *site) begin(conn *dist.Conn, store int64) *Learner {
+func (s *site) begin(conn *cluster.Conn, store int64) *Learner {
 	s.Helper()
 	text, err := s.f.Text()
 	require.NoError(s, err)
@@ -207,7 +207,7 @@ func (s *site) create() *checkpoint.Run {
 }
 
 // hireOn starts a worker on a connection, whose end it does not mind.
-func (s *site) hireOn(conn *dist.Conn, w *Worker) {
+func (s *site) hireOn(conn *cluster.Conn, w *Worker) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s.Cleanup(cancel)
 	go func() {

@@ -13,7 +13,7 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/random"
-	"ringer/dist"
+	"ringer/internal/cluster"
 	"ringer/train"
 	"ringer/train/checkpoint"
 )
@@ -39,10 +39,10 @@ func TestWorkersChangeNoByte(t *testing.T) {
 				left, err := s.connect().Runs().All(t.Context())
 				require.NoError(t, err)
 				assert.Empty(t, left)
-				results := s.connect().Queue(dist.Results, "test", 1)
+				results := s.connect().Queue(cluster.Results, "test", 1)
 				require.Eventually(t, func() bool { // a worker may have been at an iteration ahead
 					depth, err := results.Depth(t.Context())
-					return err == nil && depth == dist.Depth{}
+					return err == nil && depth == cluster.Depth{}
 				}, 10*time.Minute, 20*time.Millisecond)
 			})
 		}
@@ -72,7 +72,7 @@ func TestTheLastResults(t *testing.T) {
 			require.NoError(t, err)
 			require.True(t, result.Interrupted)
 			require.NoError(t, l.Close(finished))
-			results := conn.Queue(dist.Results, "test", 1)
+			results := conn.Queue(cluster.Results, "test", 1)
 			_, err = results.Post(t.Context(), "of another worker", []byte("a result"))
 			require.NoError(t, err)
 			close(goOn)
@@ -100,7 +100,7 @@ func TestAResultAfterTheEnd(t *testing.T) {
 	before := l.Counts()
 	body, err := writeResult(&head{SpecHash: s.game.Spec().Hash, Iteration: 3, Job: "of an iteration ahead"}, nil)
 	require.NoError(t, err)
-	results := conn.Queue(dist.Results, "test", 1)
+	results := conn.Queue(cluster.Results, "test", 1)
 	_, err = results.Post(t.Context(), "late", body)
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { return l.Counts().Received == before.Received+1 }, 10*time.Minute, time.Millisecond)
@@ -131,7 +131,7 @@ func TestALittleStoreIsEnough(t *testing.T) {
 	f.Checkpoint.Every = 1000
 	s := newSite(t, f)
 	s.hire(s.worker("one"))
-	conn, err := dist.Connect(t.Context(), dist.Options{URL: s.server.URL(), Patience: patience, Store: 40_000})
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: s.server.URL(), Patience: patience, Store: 40_000})
 	require.NoError(t, err)
 	defer conn.Close()
 	l := s.begin(conn, 40_000)

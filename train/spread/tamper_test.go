@@ -17,7 +17,7 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/random"
-	"ringer/dist"
+	"ringer/internal/cluster"
 	"ringer/train"
 	"ringer/train/checkpoint"
 )
@@ -105,7 +105,7 @@ func mustResult(h *head, batch []byte) []byte {
 
 // tamperer serves a run as worker bad does: it plays every job and tampers with the result,
 // in one of the named ways after the other.
-func (s *site) tamperer(conn *dist.Conn, names ...string) (ways func() []string) {
+func (s *site) tamperer(conn *cluster.Conn, names ...string) (ways func() []string) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var over sync.WaitGroup
 	s.Cleanup(func() {
@@ -117,7 +117,7 @@ func (s *site) tamperer(conn *dist.Conn, names ...string) (ways func() []string)
 	over.Go(func() {
 		var served *service
 		var actor *train.Actor
-		jobs, results := conn.Queue(dist.Jobs, "test", 1), conn.Queue(dist.Results, "test", 1)
+		jobs, results := conn.Queue(cluster.Jobs, "test", 1), conn.Queue(cluster.Results, "test", 1)
 		for turn := 0; ctx.Err() == nil; {
 			runs, err := conn.Runs().All(ctx)
 			if err != nil || len(runs) == 0 {
@@ -149,7 +149,7 @@ func (s *site) tamperer(conn *dist.Conn, names ...string) (ways func() []string)
 			}
 			name := names[turn%len(names)]
 			turn++
-			h := &head{Job: dist.Sum(item.Body), SpecHash: j.SpecHash, Iteration: j.Iteration, Group: j.Group, Worker: "bad"}
+			h := &head{Job: cluster.Sum(item.Body), SpecHash: j.SpecHash, Iteration: j.Iteration, Group: j.Group, Worker: "bad"}
 			body := tamperings[name](h, batch)
 			if body == nil {
 				data, err := batch.Encode()
@@ -175,7 +175,7 @@ func (s *site) tamperer(conn *dist.Conn, names ...string) (ways func() []string)
 }
 
 // apprentice makes ready to play the jobs of a run.
-func (s *site) apprentice(ctx context.Context, conn *dist.Conn, entry []byte) (*service, *train.Actor, error) {
+func (s *site) apprentice(ctx context.Context, conn *cluster.Conn, entry []byte) (*service, *train.Actor, error) {
 	var e Entry
 	if err := json.Unmarshal(entry, &e); err != nil {
 		return nil, nil, err
@@ -312,10 +312,10 @@ func TestEarlyResultsAreBoundedTogether(t *testing.T) {
 	s.patience = 30 * time.Second
 	conn := s.connect()
 	const store = 400_000
-	conn2, err := dist.Connect(t.Context(), dist.Options{URL: s.server.URL(), Patience: s.patience, Store: 64 << 20})
+	conn2, err := cluster.Connect(t.Context(), cluster.Options{URL: s.server.URL(), Patience: s.patience, Store: 64 << 20})
 	require.NoError(t, err)
 	defer conn2.Close()
-	results := conn2.Queue(dist.Results, "test", 1)
+	results := conn2.Queue(cluster.Results, "test", 1)
 	post := func(n, iteration int) {
 		h := &head{SpecHash: s.game.Spec().Hash, Iteration: iteration, Job: "of an earlier process", Worker: "w", Fault: strings.Repeat("f", 20_000)}
 		_, err := results.Post(t.Context(), fmt.Sprint("early ", n, " ", iteration), mustResult(h, nil))
@@ -352,7 +352,7 @@ func TestEarlyResultsAreBoundedTogether(t *testing.T) {
 func TestShelf(t *testing.T) {
 	s := shelf{most: 3 * earlyCost}
 	put := func(iteration int, id string) (out []string) {
-		for _, e := range s.put(&early{&dist.Item{ID: id}, &head{Iteration: iteration}, nil}) {
+		for _, e := range s.put(&early{&cluster.Item{ID: id}, &head{Iteration: iteration}, nil}) {
 			out = append(out, e.item.ID)
 		}
 		return out
@@ -389,10 +389,10 @@ func TestAFailedLearnerLeavesNoResults(t *testing.T) {
 	require.Positive(t, l.Counts().Unsaved)
 	l.Failed()
 	assert.Zero(t, l.Counts().Unsaved)
-	results := conn.Queue(dist.Results, "test", 1)
+	results := conn.Queue(cluster.Results, "test", 1)
 	require.Eventually(t, func() bool {
 		depth, err := results.Depth(t.Context())
-		return err == nil && depth == dist.Depth{}
+		return err == nil && depth == cluster.Depth{}
 	}, 20*time.Second, 10*time.Millisecond)
 	require.NoError(t, l.Close(true))
 }

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"time"
 
-	"ringer/dist"
 	"ringer/env"
+	"ringer/internal/cluster"
 	"ringer/train"
 )
 
@@ -161,7 +161,7 @@ func newGroups(spec *env.Spec, groups int, o *train.Order, weights string, oppon
 		if err != nil {
 			return nil, fmt.Errorf("spread: %w", err)
 		}
-		out = append(out, &group{body: body, sum: dist.Sum(body)})
+		out = append(out, &group{body: body, sum: cluster.Sum(body)})
 	}
 	return out, nil
 }

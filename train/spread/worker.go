@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"ringer/agents"
-	"ringer/dist"
 	"ringer/env"
+	"ringer/internal/cluster"
 	"ringer/train"
 )
 
@@ -73,7 +73,7 @@ func (w *Worker) Done() (Done, time.Time) {
 // Serve plays for one run, which the table of runs has with the given entry, until the run
 // is there no more or has begun anew, or until ctx is done. The error is a *RefusedError
 // for a run that it cannot play for.
-func (w *Worker) Serve(ctx context.Context, conn *dist.Conn, name string, entry []byte) (err error) {
+func (w *Worker) Serve(ctx context.Context, conn *cluster.Conn, name string, entry []byte) (err error) {
 	var e Entry
 	if err := json.Unmarshal(entry, &e); err != nil {
 		return &RefusedError{fmt.Errorf("run %s: its entry: %w", name, err)}
@@ -101,7 +101,7 @@ func (w *Worker) Serve(ctx context.Context, conn *dist.Conn, name string, entry 
 }
 
 // open fetches what the run begins with.
-func (w *Worker) open(ctx context.Context, conn *dist.Conn, name string, e *Entry) (*Run, error) {
+func (w *Worker) open(ctx context.Context, conn *cluster.Conn, name string, e *Entry) (*Run, error) {
 	objects := conn.Objects(name)
 	text, err := objects.Get(ctx, e.Manifest)
 	if err != nil {
@@ -142,7 +142,7 @@ func (r *Run) agents() (fixed []agents.Agent, opener agents.Agent, err error) {
 // service is the work for one run.
 type service struct {
 	worker  *Worker
-	conn    *dist.Conn
+	conn    *cluster.Conn
 	name    string
 	entry   *Entry
 	run     *Run
@@ -200,7 +200,7 @@ func (s *service) tidy(ctx context.Context) error {
 		return nil
 	}
 	_, err := objects.Get(ctx, s.entry.Manifest)
-	if err == nil || !errors.Is(err, dist.ErrNoObject) {
+	if err == nil || !errors.Is(err, cluster.ErrNoObject) {
 		return err
 	}
 	return s.conn.RemoveLate(ctx, s.name)

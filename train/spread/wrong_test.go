@@ -12,8 +12,8 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/random"
-	"ringer/dist"
 	"ringer/env/games"
+	"ringer/internal/cluster"
 	"ringer/models"
 	"ringer/train"
 	"ringer/train/checkpoint"
@@ -28,7 +28,7 @@ func TestWrongResultsAreDropped(t *testing.T) {
 	want := here(t, f)
 	conn := s.connect()
 	l := s.begin(conn, 0)
-	results := s.connect().Queue(dist.Results, "test", 1)
+	results := s.connect().Queue(cluster.Results, "test", 1)
 	n := 0
 	send := func(h head, rows string) {
 		body, err := writeResult(&h, []byte(rows))
@@ -98,7 +98,7 @@ func TestAFaultOfOneWorkerEndsNothing(t *testing.T) {
 	report := func(group int, workers ...string) error {
 		l.broken = nil
 		for _, w := range workers {
-			l.accept(&dist.Item{}, &head{SpecHash: s.game.Spec().Hash, Group: group, Job: l.orders[0].groups[group].sum, Worker: w, Fault: "no memory"}, nil)
+			l.accept(&cluster.Item{}, &head{SpecHash: s.game.Spec().Hash, Group: group, Job: l.orders[0].groups[group].sum, Worker: w, Fault: "no memory"}, nil)
 		}
 		return l.broken
 	}
@@ -126,7 +126,7 @@ func TestDroppedResultsDoNotBlock(t *testing.T) {
 	l.stop()
 	l.over.Wait()
 	// A result of which the server keeps a part as an object, so that it has to answer.
-	_, err := conn.Queue(dist.Results, "test", 1).Post(t.Context(), "large", make([]byte, 9<<20))
+	_, err := conn.Queue(cluster.Results, "test", 1).Post(t.Context(), "large", make([]byte, 9<<20))
 	require.NoError(t, err)
 	item, err := l.results.Take(t.Context(), 10*time.Minute)
 	require.NoError(t, err)
@@ -250,7 +250,7 @@ func FuzzResultFields(f *testing.F) {
 			return // no such numbers in JSON
 		}
 		for id := range 3 { // also as one that comes again
-			l.take(&dist.Item{ID: fmt.Sprint(id / 2), Body: append([]byte(nil), body...), Tries: 1 + id%2})
+			l.take(&cluster.Item{ID: fmt.Sprint(id / 2), Body: append([]byte(nil), body...), Tries: 1 + id%2})
 		}
 		c := l.counts
 		require.Equal(t, 3, c.Received)

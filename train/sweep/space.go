@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/input"
+	"ringer/internal/input"
 )
 
 // Range holds the values that one setting may take. A point of a range is a number in

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/env/games"
+	"ringer/internal/callexpr"
 	"ringer/play/scene"
 	"ringer/play/scene/scenes"
 	"ringer/play/twintest"

@@ -1,3 +1,0 @@
-// Package disttest puts a bad wire between clients and a server, for tests of what has to
-// stand one.
-package disttest
