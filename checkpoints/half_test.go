@@ -11,6 +11,7 @@ import (
 
 	"ringer/agents"
 	"ringer/checkpoints"
+	"ringer/cmd"
 	"ringer/env"
 	"ringer/env/drive"
 	"ringer/models"
@@ -38,7 +39,7 @@ func compared(t *testing.T, bot *botfile.Bot, other *models.Weights, decisions i
 	}
 	var table drive.Table
 	for episode := uint64(0); d.decisions < decisions; episode++ {
-		rng := env.Stream(54, env.PurposeVerifyGames, episode)
+		rng := env.Stream(54, cmd.PurposeVerifyGames, episode)
 		table.Set(g.NewInitialState())
 		require.NoError(t, table.Play(rng, func(_ env.Player, legal []env.Action) (env.Action, error) {
 			v := viewer.View(table.State(), rng)

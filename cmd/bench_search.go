@@ -143,11 +143,11 @@ func measureSearch(ctx context.Context, g env.Game, agent searcher, seconds floa
 	speed := &searchSpeed{Game: g.Spec().String()}
 	viewer := agents.NewViewer(g)
 	decide := func(episode uint64) error {
-		s, err := firstDecision(g, env.Stream(seed, env.PurposeBenchDeals, episode))
+		s, err := firstDecision(g, env.Stream(seed, purposeBenchDeals, episode))
 		if err != nil {
 			return err
 		}
-		_, err = agent.Decide(ctx, []agents.View{viewer.View(s, env.Stream(seed, env.PurposeBenchDecisions, episode))})
+		_, err = agent.Decide(ctx, []agents.View{viewer.View(s, env.Stream(seed, purposeBenchDecisions, episode))})
 		return err
 	}
 	err := decide(0)

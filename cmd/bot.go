@@ -136,7 +136,7 @@ func serveAgent(ctx context.Context, t *terminal, name, game string, seed uint64
 func firstQuestion(g env.Game) (*protocol.Question, error) {
 	var table drive.Table
 	table.Set(g.NewInitialState())
-	rng := env.Stream(0, env.PurposeProtocolAction)
+	rng := env.Stream(0, protocol.PurposeProtocolAction)
 	if _, err := table.Advance(rng); err != nil {
 		return nil, err
 	}

@@ -127,7 +127,7 @@ func positionsOf(ctx context.Context, g env.Game, seed uint64, visit func([]floa
 	var table drive.Table
 	seen := 0
 	for episode := uint64(0); seen < verifyPositions; episode++ {
-		rng := env.Stream(seed, env.PurposeVerifyGames, episode)
+		rng := env.Stream(seed, PurposeVerifyGames, episode)
 		table.Set(g.NewInitialState())
 		err := table.Play(rng, func(_ env.Player, legal []env.Action) (env.Action, error) {
 			if err := ctx.Err(); err != nil {
@@ -155,7 +155,7 @@ func vectorsOf(ctx context.Context, g env.Game, seed uint64, visit func([]float3
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		rng := env.Stream(seed, env.PurposeVerifyVectors, i)
+		rng := env.Stream(seed, purposeVerifyVectors, i)
 		at := 0
 		for _, f := range spec.Observation {
 			for k := range observation[at : at+f.Size()] {

@@ -209,5 +209,5 @@ func telling(ctx context.Context, g env.Game, strong trust.Agent, bot string, n 
 
 // screeningSeed keeps the games that choose apart from those of the report.
 func screeningSeed(seed uint64) uint64 {
-	return env.Stream(seed, env.PurposeReportScreen).Uint64() >> 11 // every reader of JSON holds 53 bits
+	return env.Stream(seed, purposeReportScreen).Uint64() >> 11 // every reader of JSON holds 53 bits
 }

@@ -52,6 +52,9 @@ func isPurpose(f *ast.File, e ast.Expr) bool {
 	return false
 }
 
+// streamsFile is the file in which a package names the purposes of its streams.
+const streamsFile = "streams.go"
+
 // literalPurposes lists where a file names a stream by a string of its own.
 func literalPurposes(files map[string]*ast.File, at *token.FileSet) []string {
 	takes := purposeParams(files)
@@ -65,7 +68,7 @@ func literalPurposes(files map[string]*ast.File, at *token.FileSet) []string {
 		})
 	}
 	for name, f := range files {
-		if strings.HasSuffix(filepath.ToSlash(name), "env/purpose.go") {
+		if filepath.Base(name) == streamsFile {
 			continue
 		}
 		ast.Inspect(f, func(n ast.Node) bool {
@@ -116,8 +119,8 @@ func parseModule(t *testing.T) (map[string]*ast.File, *token.FileSet) {
 	return files, at
 }
 
-// Every random stream names its purpose by a constant of package env; no two
-// constants are equal, and each is used.
+// Every random stream names its purpose by a constant of the file streams.go of the package
+// that draws; no two constants of the module are equal, and each is used.
 func TestStreamsNameTheirPurpose(t *testing.T) {
 	slowWhenRaced(t)
 	files, at := parseModule(t)
@@ -128,15 +131,22 @@ func TestStreamsNameTheirPurpose(t *testing.T) {
 		ast.Inspect(f, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.ValueSpec:
-				if n.Type == nil || !isPurpose(f, n.Type) || !strings.HasSuffix(filepath.ToSlash(name), "env/purpose.go") {
+				if n.Type == nil || !isPurpose(f, n.Type) || filepath.Base(name) != streamsFile {
 					return true
 				}
 				text, err := strconv.Unquote(n.Values[0].(*ast.BasicLit).Value)
 				require.NoError(t, err)
-				require.Empty(t, value[text], "%s and %s are both %q", value[text], n.Names[0].Name, text)
-				value[text] = n.Names[0].Name
+				constant := f.Name.Name + "." + n.Names[0].Name
+				require.Empty(t, value[text], "%s and %s are both %q", value[text], constant, text)
+				value[text] = constant
 			case *ast.SelectorExpr:
-				used[n.Sel.Name]++
+				if x, ok := n.X.(*ast.Ident); ok {
+					used[x.Name+"."+n.Sel.Name]++
+				}
+			case *ast.Ident:
+				if filepath.Base(name) != streamsFile {
+					used[f.Name.Name+"."+n.Name]++
+				}
 			}
 			return true
 		})
@@ -150,14 +160,14 @@ func TestStreamsNameTheirPurpose(t *testing.T) {
 // The search for literals finds them where they hide.
 func TestLiteralPurposesAreFound(t *testing.T) {
 	for src, want := range map[string]int{
-		`package x; func f() { env.Stream(1, "a") }`:                                                  1,
-		`package x; func f() { env.StreamSeed(1, env.PurposeCheck, 2) }`:                              0,
-		`package x; func f() { env.Stream(1, p+"b") }`:                                                1,
-		`package x; func f() { env.Stream(1, env.Purpose("c")) }`:                                     2, // as argument and as conversion
-		`package x; const p env.Purpose = "d"`:                                                        1,
-		`package x; func seedFor(n int, p env.Purpose) {}; func f() { seedFor(1, "e") }`:              1,
-		`package x; func seedFor(n int, p env.Purpose) {}; func f() { seedFor(1, env.PurposeCheck) }`: 0,
-		`package x; func (s *s) begin(a, b env.Purpose) {}; func f() { s.begin("a", "b") }`:           2,
+		`package x; func f() { env.Stream(1, "a") }`:                                                      1,
+		`package x; func f() { env.StreamSeed(1, envtest.PurposeCheck, 2) }`:                              0,
+		`package x; func f() { env.Stream(1, p+"b") }`:                                                    1,
+		`package x; func f() { env.Stream(1, env.Purpose("c")) }`:                                         2, // as argument and as conversion
+		`package x; const p env.Purpose = "d"`:                                                            1,
+		`package x; func seedFor(n int, p env.Purpose) {}; func f() { seedFor(1, "e") }`:                  1,
+		`package x; func seedFor(n int, p env.Purpose) {}; func f() { seedFor(1, envtest.PurposeCheck) }`: 0,
+		`package x; func (s *s) begin(a, b env.Purpose) {}; func f() { s.begin("a", "b") }`:               2,
 	} {
 		at := token.NewFileSet()
 		f, err := parser.ParseFile(at, "x.go", src, parser.SkipObjectResolution)

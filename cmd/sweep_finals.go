@@ -54,7 +54,7 @@ func (s *sweepRun) finals(ctx context.Context) (*sweepResult, error) {
 	if len(best) > 1 {
 		least := math.Inf(1)
 		for _, i := range best {
-			f, err := s.final(ctx, i, "choose", env.PurposeSweepChoose)
+			f, err := s.final(ctx, i, "choose", purposeSweepChoose)
 			if err != nil {
 				return nil, err
 			}
@@ -65,7 +65,7 @@ func (s *sweepRun) finals(ctx context.Context) (*sweepResult, error) {
 		}
 	}
 	var err error
-	if out.Best, err = s.final(ctx, winner, "report", env.PurposeSweepReport); err != nil {
+	if out.Best, err = s.final(ctx, winner, "report", purposeSweepReport); err != nil {
 		return nil, err
 	}
 	file, _, err := s.plan.read(s.sets[winner]...)

@@ -88,7 +88,7 @@ func (s *sweepRun) search(ctx context.Context) error {
 				break
 			}
 			underWay[job] = true
-			seed := s.plan.seedOf(env.PurposeSweepTrial, job.Trial)
+			seed := s.plan.seedOf(purposeSweepTrial, job.Trial)
 			set, share := s.sets[job.Trial], s.plan.ladder.Rungs[job.Rung]
 			go func() {
 				result, err := s.train(ctx, s.rungDir(job), set, share, seed)
@@ -162,7 +162,7 @@ func (s *sweepRun) propose() ([]float64, []string, error) {
 			results[k] = append(results[k], r)
 		}
 	}
-	rng := env.Stream(s.plan.seed, env.PurposeSweepPropose, uint64(len(s.trials)))
+	rng := env.Stream(s.plan.seed, purposeSweepPropose, uint64(len(s.trials)))
 	var refused error
 	for range redraws {
 		point := sweep.Propose(s.plan.space, results, rng)

@@ -64,7 +64,7 @@ func Tabulate(ctx context.Context, t *tree.Tree, agent agents.Agent, seed uint64
 		}
 		views = views[:0]
 		for i := from; i < min(from+len(viewers), t.Infosets()); i++ {
-			rng := env.Stream(seed, env.PurposeTabulate, uint64(i))
+			rng := env.Stream(seed, purposeTabulate, uint64(i))
 			views = append(views, viewers[i-from].View(t.State(t.Example[i]), rng))
 		}
 		decisions, err := agents.Ask(ctx, agent, views)

@@ -42,10 +42,10 @@ func TestForcedMovesTakeOneNumber(t *testing.T) {
 	m := play(t, eval.MatchConfig{Game: game, Entries: []eval.Entry{{Name: "random", Agent: random.New()}}, Games: 2, Seed: 3, Keep: 1})
 	want := m.FirstDeals[0].Games[0]
 	forced := 0
-	chance := env.Stream(3, env.PurposeMatchDeals, 0)
+	chance := env.Stream(3, eval.PurposeMatchDeals, 0)
 	var seats []env.Rand
 	for seat := range uint64(2) {
-		seats = append(seats, env.Stream(3, env.PurposeMatchAgents, 0, 0, seat))
+		seats = append(seats, env.Stream(3, eval.PurposeMatchAgents, 0, 0, seat))
 	}
 	s := game.NewInitialState()
 	for _, got := range want.History {

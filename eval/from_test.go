@@ -12,6 +12,7 @@ import (
 	"ringer/env"
 	"ringer/env/drive"
 	"ringer/env/games"
+	"ringer/env/gym"
 	"ringer/eval"
 )
 
@@ -30,7 +31,7 @@ func TestEpisodesFromPositions(t *testing.T) {
 	first := g.NewInitialState()
 	later := first.Clone()
 	for range 3 { // two cards dealt, one bet
-		_, err := drive.Roll(later, env.Stream(1, env.PurposeEpisode))
+		_, err := drive.Roll(later, env.Stream(1, gym.PurposeEpisode))
 		require.NoError(t, err)
 		if later.CurrentPlayer() >= 0 {
 			require.NoError(t, later.Apply(later.LegalActions(nil)[0]))

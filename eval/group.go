@@ -157,9 +157,9 @@ func (g *group) begin(t *table, deal, rotation int) {
 	if t.keep {
 		t.play.Note = func(a env.Action) { t.history = append(t.history, a) }
 	}
-	t.chance.source.Seed(env.StreamSeed(seed, env.PurposeMatchDeals, episode))
+	t.chance.source.Seed(env.StreamSeed(seed, PurposeMatchDeals, episode))
 	for seat := range t.seats {
-		t.seats[seat].source.Seed(env.StreamSeed(agentSeed, env.PurposeMatchAgents, episode, uint64(rotation), uint64(seat)))
+		t.seats[seat].source.Seed(env.StreamSeed(agentSeed, PurposeMatchAgents, episode, uint64(rotation), uint64(seat)))
 	}
 }
 

@@ -358,7 +358,7 @@ func (r *rater) spread(ctx context.Context, start []float64) (low, high []float6
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	seed := env.Stream(r.Seed, env.PurposeArenaIntervals).Uint64()
+	seed := env.Stream(r.Seed, purposeArenaIntervals).Uint64()
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	for range workers {

@@ -71,7 +71,7 @@ func Bootstrap(ctx context.Context, rows [][]float64, seed uint64) ([]Interval, 
 	for c := range means {
 		means[c] = make([]float64, resamples)
 	}
-	n := env.Stream(seed, env.PurposeMatchIntervals).Uint64()
+	n := env.Stream(seed, purposeMatchIntervals).Uint64()
 	source := rand.New(rand.NewPCG(n, uint64(len(rows))))
 	sums := make([]float64, width)
 	for k := range resamples {

@@ -49,6 +49,6 @@ func (t *terminal) shows(e Event, events []env.Event) bool {
 	if e.Step.Player != t.seat {
 		return false
 	}
-	rng := env.Stream(t.table.Record().Seed, env.PurposePlayUndo, uint64(e.Step.Step))
+	rng := env.Stream(t.table.Record().Seed, purposePlayUndo, uint64(e.Step.Step))
 	return differs(e.Before, t.seat, e.Step.Action, e.After, rng)
 }

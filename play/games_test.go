@@ -17,6 +17,7 @@ import (
 
 	"ringer/agents/random"
 	"ringer/env"
+	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/play"
 	"ringer/play/scene/scenes"
@@ -102,7 +103,7 @@ func TestGames(t *testing.T) {
 				t.Parallel()
 				g := games.MustNew(c.game)
 				var out bytes.Buffer
-				n := &newcomer{screen: &out, rng: env.Stream(c.seed, env.PurposeCheckEvents, 1)}
+				n := &newcomer{screen: &out, rng: env.Stream(c.seed, envtest.PurposeCheckEvents, 1)}
 				table := play.NewTable(g, against(g, random.New(), 0), c.seed)
 				outcome, err := play.Terminal(t.Context(), table, play.TerminalConfig{
 					In: n, Out: &out, Width: size[0], Height: size[1], Scenes: scenes.Of(g), Echo: true,

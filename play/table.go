@@ -134,18 +134,18 @@ func (turn *Turn) Decide(ctx context.Context) error {
 	if p == env.Chance {
 		var table drive.Table
 		table.Set(turn.before)
-		turn.action, turn.decided = table.Draw(env.Stream(seed, env.PurposePlayChance, turn.step)), true
+		turn.action, turn.decided = table.Draw(env.Stream(seed, purposePlayChance, turn.step)), true
 		return nil
 	}
 	seat := turn.table.seats[p]
-	view := agents.NewViewer(turn.table.game).View(turn.before, env.Stream(seed, env.PurposePlayDecisions, turn.step))
+	view := agents.NewViewer(turn.table.game).View(turn.before, env.Stream(seed, purposePlayDecisions, turn.step))
 	views := []agents.View{view}
 	decisions, err := agents.Ask(ctx, seat.Agent, views)
 	if err != nil {
 		return fmt.Errorf("%s (%s) could not decide: %w", p, seat.Name, err)
 	}
 	turn.Value = decisions[0].Value
-	turn.action, turn.decided = agents.Sample(decisions[0], view.Legal, env.Stream(seed, env.PurposePlayActions, turn.step)), true
+	turn.action, turn.decided = agents.Sample(decisions[0], view.Legal, env.Stream(seed, purposePlayActions, turn.step)), true
 	return nil
 }
 

@@ -84,7 +84,7 @@ func (t *Table) MayUndo(p env.Player) error {
 	if err != nil {
 		return err
 	}
-	rng := env.Stream(t.record.Seed, env.PurposePlayUndo, uint64(n))
+	rng := env.Stream(t.record.Seed, purposePlayUndo, uint64(n))
 	if Revealed(before, p, t.record.Steps[n-1].Action, t.state, rng) {
 		return errRevealed
 	}

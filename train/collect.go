@@ -70,9 +70,9 @@ func (c *Collector) Demonstrate(ctx context.Context, iteration int, agent agents
 	return c.play(iteration, func(g *group) error {
 		g.demonstrator = agent
 		defer func() { g.demonstrator = nil }()
-		u := env.Stream(c.seed, env.PurposeImitateTables, uint64(iteration), uint64(g.index)).Float64()
+		u := env.Stream(c.seed, purposeImitateTables, uint64(iteration), uint64(g.index)).Float64()
 		g.seating = plan(opponents, len(g.active), u)
-		return g.collect(ctx, c.seed, env.PurposeImitateActions, env.PurposeImitateAgent, iteration, opponents)
+		return g.collect(ctx, c.seed, purposeImitateActions, purposeImitateAgent, iteration, opponents)
 	})
 }
 

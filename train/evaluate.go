@@ -83,7 +83,7 @@ func (r *run) evaluate(ctx context.Context, phase Phase, w *models.Weights, purp
 // seedFor derives the seed of all matches of one purpose.
 func (r *run) seedFor(purpose env.Purpose) uint64 {
 	from := r.cfg.Seed
-	if purpose == env.PurposeTrainReport && r.cfg.ReportSeed != 0 {
+	if purpose == purposeTrainReport && r.cfg.ReportSeed != 0 {
 		from = r.cfg.ReportSeed
 	}
 	seed := env.StreamSeed(from, purpose)
@@ -97,7 +97,7 @@ func (r *run) seedFor(purpose env.Purpose) uint64 {
 // which every reader of JSON holds.
 func NewReportSeed(config []byte, revision string) uint64 {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s\x00%d\x00%s\x00%s", env.PurposeTrainReport, len(config), config, revision)
+	fmt.Fprintf(h, "%s\x00%d\x00%s\x00%s", purposeTrainReport, len(config), config, revision)
 	return max(1, binary.LittleEndian.Uint64(h.Sum(nil))>>11)
 }
 
@@ -108,11 +108,11 @@ func (r *run) choose(ctx context.Context) (best *models.Weights, averaged bool, 
 	if r.average == nil || !r.cfg.Evaluation.Exact && len(r.cfg.Evaluation.Opponents) == 0 {
 		return r.playing(), r.average != nil, nil
 	}
-	last, err := r.evaluate(ctx, Choosing, r.weights, env.PurposeTrainChoose, r.cfg.Evaluation.Games)
+	last, err := r.evaluate(ctx, Choosing, r.weights, purposeTrainChoose, r.cfg.Evaluation.Games)
 	if err != nil {
 		return nil, false, err
 	}
-	average, err := r.evaluate(ctx, Choosing, r.average, env.PurposeTrainChoose, r.cfg.Evaluation.Games)
+	average, err := r.evaluate(ctx, Choosing, r.average, purposeTrainChoose, r.cfg.Evaluation.Games)
 	if err != nil {
 		return nil, false, err
 	}

@@ -112,7 +112,7 @@ func (g *group) play(ctx context.Context, seed uint64, iteration int, weights *m
 	if err := g.load(weights, opponents); err != nil {
 		return err
 	}
-	return g.collect(ctx, seed, env.PurposeTrainActions, env.PurposeTrainOpponents, iteration, opponents)
+	return g.collect(ctx, seed, purposeTrainActions, purposeTrainOpponents, iteration, opponents)
 }
 
 // idleEpisodes is the number of episodes without a row after which a group gives up.

@@ -66,7 +66,7 @@ func TestNoOpeningsAgainstOpponents(t *testing.T) {
 // Openings of up to three choices are of one, two and three.
 func TestOpeningsHaveAllLengths(t *testing.T) {
 	o := &opener{share: 0.5, choices: 3, left: make([]int, 1), opened: make([]bool, 1)}
-	rng := env.Stream(1, env.PurposeTrainActions)
+	rng := env.Stream(1, purposeTrainActions)
 	var lengths [4]int
 	for range 6000 {
 		o.begin(0, true, rng)

@@ -39,7 +39,7 @@ func plan(opponents []Opponent, tables int, u float64) []int {
 
 // seatingOf divides the tables of a group in an iteration: see plan.
 func seatingOf(seed uint64, iteration, group int, opponents []Opponent, tables int) []int {
-	u := env.Stream(seed, env.PurposeTrainTables, uint64(iteration), uint64(group)).Float64()
+	u := env.Stream(seed, purposeTrainTables, uint64(iteration), uint64(group)).Float64()
 	return plan(opponents, tables, u)
 }
 
@@ -63,7 +63,7 @@ func (r *run) opponents(iteration int) []Opponent {
 	if iteration%c.RedrawEvery == 0 {
 		kept = nil
 	}
-	r.Past = r.pool.Redraw(env.Stream(r.cfg.Seed, env.PurposeTrainPast, uint64(iteration)), kept, c.PastSlots)
+	r.Past = r.pool.Redraw(env.Stream(r.cfg.Seed, purposeTrainPast, uint64(iteration)), kept, c.PastSlots)
 	for _, it := range r.Past {
 		out = append(out, Opponent{ID: it, Share: c.PastShare / float64(len(r.Past)), Weights: r.pool.find(it).Weights})
 	}

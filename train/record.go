@@ -6,7 +6,6 @@ import (
 	"errors"
 	"time"
 
-	"ringer/env"
 	"ringer/train/checkpoint"
 	"ringer/train/metrics"
 )
@@ -21,7 +20,7 @@ func (r *run) evaluationDue() bool {
 
 // look evaluates the run on its way.
 func (r *run) look(ctx context.Context) ([]Evaluation, error) {
-	evaluations, err := r.evaluate(ctx, Evaluating, r.playing(), env.PurposeTrainWatch, r.cfg.Evaluation.Games)
+	evaluations, err := r.evaluate(ctx, Evaluating, r.playing(), purposeTrainWatch, r.cfg.Evaluation.Games)
 	if err != nil {
 		return nil, orStopped(ctx, err)
 	}

@@ -341,7 +341,7 @@ func (r *run) learn(ctx context.Context) (*Batch, []Metric, error) {
 		return nil, nil, orStopped(ctx, err)
 	}
 	before := r.algorithm.State()
-	rng := env.Stream(r.cfg.Seed, env.PurposeTrainUpdate, uint64(r.Iteration))
+	rng := env.Stream(r.cfg.Seed, PurposeTrainUpdate, uint64(r.Iteration))
 	progress := float64(r.Decisions) / float64(r.cfg.Decisions)
 	learned, err := r.algorithm.Update(ctx, batch, progress, rng)
 	if err == nil {
@@ -425,7 +425,7 @@ func (r *run) finish(ctx context.Context) (*Result, error) {
 	best, averaged, err := r.choose(ctx)
 	if err == nil {
 		res.Weights, res.Averaged = best.Clone(), averaged
-		res.Evaluations, err = r.evaluate(ctx, Reporting, best, env.PurposeTrainReport, r.cfg.Evaluation.FinalGames)
+		res.Evaluations, err = r.evaluate(ctx, Reporting, best, purposeTrainReport, r.cfg.Evaluation.FinalGames)
 	}
 	if err = orStopped(ctx, err); errors.Is(err, errStopped) {
 		return r.interrupted()

@@ -91,7 +91,7 @@ func isOpen(game env.Game) (bool, error) {
 		if _, ok := s.(env.Resampler); !ok {
 			return false, fmt.Errorf("mcts: %s: %w", game.Spec(), agents.ErrNoWorlds)
 		}
-		rng := env.Stream(0, env.PurposeSearchProbe, episode)
+		rng := env.Stream(0, PurposeSearchProbe, episode)
 		table.Set(s)
 		err := table.Play(rng, func(seat env.Player, legal []env.Action) (env.Action, error) {
 			if s.(env.Resampler).ResampleFromInfoState(seat, rng).String() != s.String() {

@@ -112,7 +112,7 @@ func TestStyles(t *testing.T) {
 	passes := func(of style) (n int) {
 		for seed := range uint64(20) {
 			g := newLadder(50, -1)
-			player := newGambler(g.spec, env.Stream(seed, env.PurposeCheckBiased), []style{of}, make([]uint32, 2), make([]uint32, 2))
+			player := newGambler(g.spec, env.Stream(seed, purposeCheckBiased), []style{of}, make([]uint32, 2), make([]uint32, 2))
 			s := g.NewInitialState().(*ladderState)
 			for s.CurrentPlayer() != env.Terminal {
 				require.NoError(t, s.Apply(player.choose(s, s.CurrentPlayer(), s.LegalActions(nil))))

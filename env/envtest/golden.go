@@ -59,7 +59,7 @@ type Playthrough struct {
 
 // Record plays one random game and returns its transcript.
 func Record(game env.Game, seed uint64) (string, error) {
-	rng := env.Stream(seed, env.PurposeGolden)
+	rng := env.Stream(seed, PurposeGolden)
 	var table drive.Table
 	return transcribe(game, seed, func(s env.State, legal []env.Action) (env.Action, error) {
 		if s.CurrentPlayer() == env.Chance {

@@ -52,7 +52,7 @@ func TakeHistory(game env.Game) (History, error) {
 			of, steps, begun = blindStyles, 0, 0
 		}
 		begun++
-		rng := env.Stream(1, env.PurposeHistory, i)
+		rng := env.Stream(1, purposeHistory, i)
 		player := newGambler(spec, rng, of, played, offered)
 		t.Set(game.NewInitialState())
 		for range historySteps {

@@ -84,7 +84,7 @@ func (c *checker) probeOdds(index uint64) {
 	}
 	length := len(c.history)
 	for k := range uint64(oddsGames) {
-		rng := env.Stream(c.opts.Seed, env.PurposeCheckOdds, index, k)
+		rng := env.Stream(c.opts.Seed, purposeCheckOdds, index, k)
 		s := c.game.NewInitialState()
 		for range rng.IntN(length + 1) {
 			p := s.CurrentPlayer()

@@ -67,7 +67,7 @@ func (c *checker) checkExactOdds() {
 	if !c.layOut(&b, s, 0, 1) {
 		return
 	}
-	rng := env.Stream(c.opts.Seed, env.PurposeCheckOdds)
+	rng := env.Stream(c.opts.Seed, purposeCheckOdds)
 	hidden := slices.DeleteFunc(b.all, func(k *belief) bool { return len(k.worlds) == 1 })
 	tests := 0
 	for _, k := range hidden {

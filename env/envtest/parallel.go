@@ -67,7 +67,7 @@ func (c *checker) checkParallel() {
 func (c *checker) playDigest(index uint64) uint64 {
 	var h maphash.Hash
 	h.SetSeed(digestSeed)
-	rng := env.Stream(c.opts.Seed, env.PurposeCheckParallel, index)
+	rng := env.Stream(c.opts.Seed, purposeCheckParallel, index)
 	s := c.game.NewInitialState()
 	observation := make([]float32, c.spec.ObservationSize())
 	for range parallelSteps {

@@ -21,9 +21,9 @@ type historic struct {
 // biased game has a gambler, who goes on from the counts of those before.
 func (c *checker) player(index uint64) (func(s env.State, p env.Player) env.Action, *gambler) {
 	if !c.biased {
-		return c.uniformly(env.Stream(c.opts.Seed, env.PurposeCheck, index)), nil
+		return c.uniformly(env.Stream(c.opts.Seed, PurposeCheck, index)), nil
 	}
-	rng := env.Stream(c.opts.Seed, env.PurposeCheckBiased, index)
+	rng := env.Stream(c.opts.Seed, purposeCheckBiased, index)
 	g := newGambler(c.spec, rng, allStyles, slices.Clone(c.played), slices.Clone(c.offered))
 	return func(s env.State, p env.Player) env.Action {
 		if p == env.Chance {
@@ -37,7 +37,7 @@ func (c *checker) player(index uint64) (func(s env.State, p env.Player) env.Acti
 func (c *checker) playGame(index uint64) {
 	c.index, c.history, c.scenes.met = index, c.history[:0], c.scenes.met[:0]
 	choose, player := c.player(index)
-	probes := env.Stream(c.opts.Seed, env.PurposeCheckProbes, index)
+	probes := env.Stream(c.opts.Seed, purposeCheckProbes, index)
 	s := c.game.NewInitialState()
 	if index == 0 {
 		c.tested(lawSpec)
@@ -47,8 +47,8 @@ func (c *checker) playGame(index uint64) {
 	}
 	own := make([]uint64, c.spec.Players) // digest of each seat's own history
 	var clones []historic
-	twins := env.Stream(c.opts.Seed, env.PurposeCheckEvents, index)
-	tellings := env.Stream(c.opts.Seed, env.PurposeCheckTold, index)
+	twins := env.Stream(c.opts.Seed, PurposeCheckEvents, index)
+	tellings := env.Stream(c.opts.Seed, purposeCheckTold, index)
 	decisions, chances, probed, playedOn, compared, heard := 0, 0, 0, 0, 0, 0
 	for {
 		c.inspect(s)
@@ -227,7 +227,7 @@ func (c *checker) checkReplay(end env.State, clones []historic) {
 // checkSeed plays the same seed again after another game was played between.
 func (c *checker) checkSeed(end env.State, index uint64) {
 	c.tested(lawSeed)
-	between := env.Stream(c.opts.Seed, env.PurposeCheckBetween, index)
+	between := env.Stream(c.opts.Seed, purposeCheckBetween, index)
 	c.playOut(c.game.NewInitialState(), c.uniformly(between), nil)
 	s := c.game.NewInitialState()
 	var history []env.Action

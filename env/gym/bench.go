@@ -97,7 +97,7 @@ func meter(f func()) (elapsed time.Duration, allocs uint64) {
 func benchPlayouts(ctx context.Context, game env.Game, config BenchConfig) Throughput {
 	players := make([]*playout, config.Workers)
 	for i := range players {
-		players[i] = newPlayout(game, env.Stream(config.Seed, env.PurposeBenchPlayouts, uint64(i)).Uint64(), config.Mode == Observed)
+		players[i] = newPlayout(game, env.Stream(config.Seed, purposeBenchPlayouts, uint64(i)).Uint64(), config.Mode == Observed)
 		players[i].run(1000)
 	}
 	results := make([]work, config.Workers)
@@ -195,7 +195,7 @@ func benchVector(ctx context.Context, game env.Game, config BenchConfig) (Throug
 	v.Reset(config.Seed, buf)
 	actions := make([]env.Action, config.Tables)
 	var rng rand.PCG
-	rng.Seed(env.Stream(config.Seed, env.PurposeBenchVector).Uint64(), 1)
+	rng.Seed(env.Stream(config.Seed, purposeBenchVector).Uint64(), 1)
 	var done work
 	step := func() {
 		chooseMasked(buf.Mask, actions, &rng)

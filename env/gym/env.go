@@ -94,7 +94,7 @@ func (e *Env) Reset(seed uint64) { e.Start(Episode{Seed: seed}) }
 
 // Start starts any episode of a Vector.
 func (e *Env) Start(episode Episode) {
-	e.source.Seed(env.StreamSeed(episode.Seed, env.PurposeEpisode, episode.Table, episode.Number))
+	e.source.Seed(env.StreamSeed(episode.Seed, PurposeEpisode, episode.Table, episode.Number))
 	e.table.Set(e.game.NewInitialState())
 	e.over, e.terminated, e.decisions = false, false, 0
 	clear(e.returns)

@@ -47,7 +47,7 @@ func (t *table) start(v *Vector, episode Episode) {
 	}
 	t.key, t.decisions, t.done, t.history = episode, 0, false, t.history[:0]
 	if v.spec.MaxChanceOutcomes > 0 {
-		t.source.Seed(env.StreamSeed(episode.Seed, env.PurposeEpisode, episode.Table, episode.Number))
+		t.source.Seed(env.StreamSeed(episode.Seed, PurposeEpisode, episode.Table, episode.Number))
 	}
 	t.roll(v.spec)
 	if t.done {

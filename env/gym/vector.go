@@ -73,7 +73,7 @@ func (c VectorConfig) Validate() error {
 // Vector plays N tables of one game in lockstep. Chance is rolled inside, so
 // that after Reset and Step every table waits for a seat or is finished.
 //
-// After Reset, table t plays its episode e with the random stream env.PurposeEpisode of
+// After Reset, table t plays its episode e with the random stream PurposeEpisode of
 // seed, t and e: episodes are the same whatever the number of workers and whatever
 // happens at other tables. After an episode's first step, nothing is allocated, provided
 // that the game's states implement env.CopierFrom.

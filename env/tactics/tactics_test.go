@@ -8,6 +8,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/env/tactics"
 )
@@ -23,7 +24,7 @@ func TestJudgesTakeTheirGames(t *testing.T) {
 		}
 		judged++
 		s := g.NewInitialState()
-		_, err := drive.Roll(s, env.Stream(1, env.PurposeGolden))
+		_, err := drive.Roll(s, env.Stream(1, envtest.PurposeGolden))
 		require.NoError(t, err)
 		assert.InDelta(t, judge.Evaluate(s, 0), judge.Evaluate(s.Clone(), 0), 0, name)
 		for _, o := range tactics.Observers(name) {

@@ -13,6 +13,7 @@ import (
 	"ringer/env/duel"
 	"ringer/env/fourdowns"
 	"ringer/env/games"
+	"ringer/env/gym"
 	"ringer/env/things"
 )
 
@@ -51,7 +52,7 @@ func TestThingsHaveNamesAndWords(t *testing.T) {
 // walk plays random games and calls each before every action, with what all seats have.
 func walk(t *testing.T, g env.Game, l *things.List, n int, each func(s env.State, a env.Action, has [][]float64)) {
 	t.Helper()
-	rng := env.Stream(11, env.PurposeEpisode)
+	rng := env.Stream(11, gym.PurposeEpisode)
 	for range n {
 		var table drive.Table
 		table.Set(g.NewInitialState())

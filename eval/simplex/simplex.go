@@ -76,7 +76,7 @@ func newDictionary(a [][]float64, b, c []float64) *dictionary {
 	}
 	n := len(c)
 	d := &dictionary{rows: make([][]float64, len(a)), cost: append(append(make([]float64, 0, n+2), c...), 0, 0)}
-	rng := env.Stream(0, env.PurposeSimplex)
+	rng := env.Stream(0, purposeSimplex)
 	largest := 0.0
 	for _, x := range b {
 		largest = max(largest, x)

@@ -265,7 +265,7 @@ func estimate(ctx context.Context, game env.Game, playouts int) (float64, error)
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		rng := env.Stream(0, env.PurposeTreeEstimate, uint64(i))
+		rng := env.Stream(0, purposeTreeEstimate, uint64(i))
 		s := game.NewInitialState()
 		paths := 1.0 // histories of this length, if all were as wide as this one
 		for {

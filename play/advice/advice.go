@@ -193,7 +193,7 @@ func (c Config) withDefaults() Config {
 // Policy returns the probabilities with which the agent plays the legal actions of the
 // seat that is to decide.
 func Policy(ctx context.Context, c Config, s env.State) ([]float32, error) {
-	views := []agents.View{agents.NewViewer(c.Game).View(s, env.Stream(c.Seed, env.PurposeAdvice, stagePolicy))}
+	views := []agents.View{agents.NewViewer(c.Game).View(s, env.Stream(c.Seed, purposeAdvice, stagePolicy))}
 	decisions, err := agents.Ask(ctx, c.Agent, views)
 	if err != nil {
 		return nil, fmt.Errorf("advice: %w", err)

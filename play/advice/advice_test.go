@@ -17,6 +17,7 @@ import (
 	"ringer/checkpoints"
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/models/botfile"
 	"ringer/play/advice"
@@ -43,7 +44,7 @@ func ringer(t testing.TB, name string) advice.Config {
 // most so many, spread over the game.
 func decisions(t testing.TB, c advice.Config, seed uint64, most int) (out []env.State) {
 	t.Helper()
-	rng := env.Stream(seed, env.PurposeGolden)
+	rng := env.Stream(seed, envtest.PurposeGolden)
 	viewer := agents.NewViewer(c.Game)
 	var table drive.Table
 	table.Set(c.Game.NewInitialState())
@@ -82,7 +83,7 @@ func TestAdviceDoesNotPeek(t *testing.T) {
 				for n := range uint64(2) {
 					r, ok := env.UnwrapState(s).(env.Resampler)
 					require.True(t, ok)
-					twin := env.WrapState(c.Game, r.ResampleFromInfoState(s.CurrentPlayer(), env.Stream(n, env.PurposeCheck)))
+					twin := env.WrapState(c.Game, r.ResampleFromInfoState(s.CurrentPlayer(), env.Stream(n, envtest.PurposeCheck)))
 					got, err := advice.Ask(context.Background(), c, twin)
 					require.NoError(t, err)
 					require.Equal(t, want, got, "decision %d, twin %d", i, n)

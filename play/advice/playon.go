@@ -60,7 +60,7 @@ func PlayOn(ctx context.Context, c Config, m Moment, stage Stage, from, to int) 
 		for n := from; n < to; n++ {
 			world := m.State.Clone()
 			if hides && !m.Open {
-				rng := env.Stream(c.Seed, env.PurposeAdvice, uint64(stage), 0, uint64(n))
+				rng := env.Stream(c.Seed, purposeAdvice, uint64(stage), 0, uint64(n))
 				world = env.WrapState(c.Game, resampler.ResampleFromInfoState(m.Seat, rng))
 			}
 			if len(m.Actions) > 0 {
@@ -70,7 +70,7 @@ func PlayOn(ctx context.Context, c Config, m Moment, stage Stage, from, to int) 
 			}
 			states = append(states, world)
 			if world.CurrentPlayer() != env.Terminal {
-				seed := env.StreamSeed(c.Seed, env.PurposeAdvice, uint64(stage), 1, uint64(n))
+				seed := env.StreamSeed(c.Seed, purposeAdvice, uint64(stage), 1, uint64(n))
 				starts = append(starts, eval.Start{State: world, Seed: binary.LittleEndian.Uint64(seed[:])})
 			}
 		}

@@ -116,7 +116,7 @@ func Test(ctx context.Context, c Config) (*Result, error) {
 // play plays one game and compares at each decision.
 func (c *Config) play(ctx context.Context, number int) (out Result, err error) {
 	seed := func(step int, use uint64) env.Rand {
-		return env.Stream(c.Seed, env.PurposePeek, uint64(number), uint64(step), use)
+		return env.Stream(c.Seed, purposePeek, uint64(number), uint64(step), use)
 	}
 	here, there := agents.NewViewer(c.Game), agents.NewViewer(c.Game)
 	var table drive.Table

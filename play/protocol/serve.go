@@ -266,7 +266,7 @@ func (c *Config) Answer(ctx context.Context, line int, q *Question) (Answer, err
 		Legal:        q.Legal,
 		Text:         func() string { return fmt.Sprintf("%s, %s", c.Spec, *q.Seat) },
 		ActionString: func(a env.Action) string { return fmt.Sprintf("action %d", a) },
-		Rand:         env.Stream(c.Seed, env.PurposeProtocolDecision, number),
+		Rand:         env.Stream(c.Seed, purposeProtocolDecision, number),
 	}}
 	if q.InformationState != nil {
 		views[0].InformationState = func() string { return *q.InformationState }
@@ -280,7 +280,7 @@ func (c *Config) Answer(ctx context.Context, line int, q *Question) (Answer, err
 	}
 	return Answer{
 		Type: "decision", ID: q.ID,
-		Action: agents.Sample(decisions[0], q.Legal, env.Stream(c.Seed, env.PurposeProtocolAction, number)),
+		Action: agents.Sample(decisions[0], q.Legal, env.Stream(c.Seed, PurposeProtocolAction, number)),
 		Probs:  decisions[0].Probs,
 		Value:  min(max(decisions[0].Value, float32(c.Spec.MinUtility)), float32(c.Spec.MaxUtility)),
 	}, nil

@@ -116,7 +116,7 @@ func (c *Config) seedOf(indices ...int) uint64 {
 	for i, x := range indices {
 		list[i] = uint64(x)
 	}
-	seed := env.StreamSeed(c.Seed, env.PurposePuzzles, list...)
+	seed := env.StreamSeed(c.Seed, purposePuzzles, list...)
 	return binary.LittleEndian.Uint64(seed[:])
 }
 
@@ -124,7 +124,7 @@ func (c *Config) seedOf(indices ...int) uint64 {
 // that lead there.
 func (c *Config) play(ctx context.Context, number int) (states []env.State, steps [][]env.Action, err error) {
 	g := c.Advice.Game
-	rng := env.Stream(c.Seed, env.PurposePuzzles, uint64(number), 0)
+	rng := env.Stream(c.Seed, purposePuzzles, uint64(number), 0)
 	viewer := agents.NewViewer(g)
 	var table drive.Table
 	var history []env.Action

@@ -65,7 +65,7 @@ func (c *Config) firstDecision() (steps []env.Action, s env.State, err error) {
 	var table drive.Table
 	table.Note = func(a env.Action) { steps = append(steps, a) }
 	table.Set(c.Advice.Game.NewInitialState())
-	p, err := table.Advance(env.Stream(c.Seed, env.PurposePuzzles, 0, 3))
+	p, err := table.Advance(env.Stream(c.Seed, purposePuzzles, 0, 3))
 	if err == nil && p == env.Terminal {
 		err = errors.New("the game is over before anybody has a choice")
 	}

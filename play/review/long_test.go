@@ -11,6 +11,7 @@ import (
 
 	"ringer/agents/random"
 	"ringer/env"
+	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/play/advice"
 )
@@ -40,7 +41,7 @@ func TestALongReviewIsThatOfAnyNumberOfWorkers(t *testing.T) {
 
 				twins := make([]moment, len(list))
 				for i, m := range list {
-					twins[i] = moment{m.step, m.state.(env.Resampler).ResampleFromInfoState(0, env.Stream(seed, env.PurposeCheck, uint64(i))), m.chosen}
+					twins[i] = moment{m.step, m.state.(env.Resampler).ResampleFromInfoState(0, env.Stream(seed, envtest.PurposeCheck, uint64(i))), m.chosen}
 				}
 				peeked, err := of(context.Background(), c, twins, record.Returns)
 				require.NoError(t, err)

@@ -232,7 +232,7 @@ type look struct {
 // at returns the advice of one decision: each has worlds of its own.
 func (c *Config) at(m *moment) advice.Config {
 	a := c.Advice
-	seed := env.StreamSeed(a.Seed, env.PurposeReview, uint64(m.step))
+	seed := env.StreamSeed(a.Seed, purposeReview, uint64(m.step))
 	a.Seed, a.Workers = binary.LittleEndian.Uint64(seed[:]), 1
 	return a
 }

@@ -14,6 +14,7 @@ import (
 	"ringer/agents"
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/play/advice"
 	"ringer/play/opponents"
@@ -39,7 +40,7 @@ func play(t testing.TB, c review.Config, seed uint64, at int, instead env.Action
 	t.Helper()
 	g := c.Advice.Game
 	record := replay.New(g, seed, make([]string, g.Spec().Players))
-	chance, decide := env.Stream(seed, env.PurposeGolden, 0), env.Stream(seed, env.PurposeGolden, 1)
+	chance, decide := env.Stream(seed, envtest.PurposeGolden, 0), env.Stream(seed, envtest.PurposeGolden, 1)
 	viewer := agents.NewViewer(g)
 	var table drive.Table
 	table.Set(g.NewInitialState())

@@ -10,6 +10,7 @@ import (
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/play/advice"
 	"ringer/play/replay"
@@ -20,7 +21,7 @@ func moments(t *testing.T, g env.Game, seed uint64) (*replay.Replay, []moment) {
 	t.Helper()
 	record := replay.New(g, seed, make([]string, g.Spec().Players))
 	var out []moment
-	rng := env.Stream(seed, env.PurposeGolden)
+	rng := env.Stream(seed, envtest.PurposeGolden)
 	var table drive.Table
 	table.Set(g.NewInitialState())
 	for s := table.State(); s.CurrentPlayer() != env.Terminal; {
@@ -55,7 +56,7 @@ func TestAReviewDoesNotPeek(t *testing.T) {
 			require.NoError(t, err)
 			twins := make([]moment, len(list))
 			for i, m := range list {
-				w := m.state.(env.Resampler).ResampleFromInfoState(0, env.Stream(seed, env.PurposeCheck, uint64(i)))
+				w := m.state.(env.Resampler).ResampleFromInfoState(0, env.Stream(seed, envtest.PurposeCheck, uint64(i)))
 				twins[i] = moment{m.step, w, m.chosen}
 			}
 			c.Workers = 3

@@ -197,5 +197,5 @@ func dailySeed(date string, g env.Game) uint64 {
 	for _, b := range []byte(text) {
 		indices = append(indices, uint64(b))
 	}
-	return env.Stream(0, env.PurposePlayDaily, indices...).Uint64() >> 11 // exact in JSON of every language
+	return env.Stream(0, purposePlayDaily, indices...).Uint64() >> 11 // exact in JSON of every language
 }

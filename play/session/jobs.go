@@ -127,7 +127,7 @@ func (c *Client) hint(id json.RawMessage, q *hintRequest) error {
 	state, step := t.play.State().Clone(), *q.Step
 	config := advice.Config{
 		Game: t.play.Game(), Agent: agent, Name: t.hall.title(c.host, name), Scenes: t.hall.builder,
-		Seed: env.Stream(t.head.Seed, env.PurposePlayHint, uint64(seat), uint64(step)).Uint64(), Workers: 1,
+		Seed: env.Stream(t.head.Seed, purposePlayHint, uint64(seat), uint64(step)).Uint64(), Workers: 1,
 	}
 	return t.start(job{c, seat, "hint"}, id, func(ctx context.Context) (message, error) {
 		told, err := advice.Ask(ctx, config, state)

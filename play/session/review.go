@@ -58,7 +58,7 @@ func (c *Client) review(id json.RawMessage, q *reviewRequest) error {
 	config := review.Config{
 		Advice: advice.Config{
 			Game: t.play.Game(), Agent: agent, Name: t.hall.title(c.host, name), Scenes: t.hall.builder,
-			Seed: env.Stream(t.head.Seed, env.PurposePlayHint, uint64(seat)).Uint64(),
+			Seed: env.Stream(t.head.Seed, purposePlayHint, uint64(seat)).Uint64(),
 		},
 		Seat: seat, Open: q.Open, Workers: 1,
 		Progress: func(done, total int) { c.answer(id, &progress{Table: t.id, Done: done, Total: total}) },

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
+	"ringer/env/envtest"
 )
 
 const (
@@ -30,7 +31,7 @@ type Totals struct{ Worlds, Different, Decisions, Bytes int }
 // the worlds apart.
 func Compare(t *testing.T, g env.Game, game uint64, total *Totals, show func(s env.State, p env.Player, c Course, decisions int) string) {
 	t.Helper()
-	rng := env.Stream(7, env.PurposeCheckEvents, game)
+	rng := env.Stream(7, envtest.PurposeCheckEvents, game)
 	p := env.Player(rng.IntN(g.Spec().Players))
 	s := g.NewInitialState()
 	on := func() bool {

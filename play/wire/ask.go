@@ -83,7 +83,7 @@ func (s *server) ask(q *askRequest) (answer, error) {
 func (s *server) wants(agent agents.Agent) []string {
 	var table drive.Table
 	table.Set(s.Game.NewInitialState())
-	rng := env.Stream(0, env.PurposeWireDecision)
+	rng := env.Stream(0, purposeWireDecision)
 	if seat, err := table.Roll(rng); err != nil || seat == env.Terminal {
 		return nil
 	}

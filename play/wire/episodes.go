@@ -40,7 +40,7 @@ func (s *server) reset(q *resetRequest) (answer, error) {
 	key := gym.Episode{Seed: *q.Seed, Number: q.Episode}
 	for range mostPassed {
 		t := newTable(s.Game, s.Game.NewInitialState(), &q.rules, seating, key)
-		t.source.Seed(env.StreamSeed(key.Seed, env.PurposeEpisode, key.Table, key.Number)) // as a gym.Env does
+		t.source.Seed(env.StreamSeed(key.Seed, gym.PurposeEpisode, key.Table, key.Number)) // as a gym.Env does
 		if err := s.replay(t, q.Actions); err != nil {
 			return nil, err
 		}
@@ -287,7 +287,7 @@ func (s *server) resample(q *resampleRequest) (answer, error) {
 		return nil, fmt.Errorf("%s hides nothing, or cannot sample worlds: want clone", s.spec)
 	}
 	c := copyOf(s.Game, t)
-	c.play.Set(r.ResampleFromInfoState(p, env.Stream(*q.Seed, env.PurposeWireWorld, uint64(t.decisions))))
+	c.play.Set(r.ResampleFromInfoState(p, env.Stream(*q.Seed, purposeWireWorld, uint64(t.decisions))))
 	return s.make(&q.cloneRequest, c)
 }
 

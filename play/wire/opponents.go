@@ -223,7 +223,7 @@ func (o *opponents) round(ctx context.Context, buf *gym.Buffers) (busy bool, err
 				o.actions[t] = legal[0]
 				continue
 			}
-			o.views = append(o.views, o.viewers[t].View(v.State(t), o.deciding[t].draw(env.PurposeWireDecision, v.Key(t), v.Decisions(t))))
+			o.views = append(o.views, o.viewers[t].View(v.State(t), o.deciding[t].draw(purposeWireDecision, v.Key(t), v.Decisions(t))))
 			o.asked = append(o.asked, t)
 		}
 		if len(o.views) == 0 {
@@ -234,7 +234,7 @@ func (o *opponents) round(ctx context.Context, buf *gym.Buffers) (busy bool, err
 			return false, fmt.Errorf("an agent could not decide: %w: want vector_reset", err)
 		}
 		for i, t := range o.asked {
-			o.actions[t] = agents.Sample(decisions[i], o.views[i].Legal, o.drawing.draw(env.PurposeWireAction, v.Key(t), v.Decisions(t)))
+			o.actions[t] = agents.Sample(decisions[i], o.views[i].Legal, o.drawing.draw(purposeWireAction, v.Key(t), v.Decisions(t)))
 		}
 	}
 	if !busy {

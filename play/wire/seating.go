@@ -148,7 +148,7 @@ func (x *seating) at(e gym.Episode) []int {
 	if len(x.of) == 1 {
 		return x.of[0]
 	}
-	return x.of[env.Stream(e.Seed, env.PurposeWireSeat, e.Table, e.Number).IntN(len(x.of))]
+	return x.of[env.Stream(e.Seed, purposeWireSeat, e.Table, e.Number).IntN(len(x.of))]
 }
 
 // own returns the program's seat of a row, and -1 where it has several.

@@ -48,7 +48,7 @@ func copyOf(game env.Game, t *table) *table {
 // reseed gives a table another future.
 func (t *table) reseed(seed uint64) {
 	t.key.Seed, t.foreign = seed, true
-	t.source.Seed(env.StreamSeed(seed, env.PurposeWireFuture, uint64(t.decisions)))
+	t.source.Seed(env.StreamSeed(seed, purposeWireFuture, uint64(t.decisions)))
 }
 
 // own reports whether the program plays a seat.
@@ -115,7 +115,7 @@ func (s *server) decideAt(t *table, agent agents.Agent, seed uint64) (*decision,
 	stream := func(purpose env.Purpose) env.Rand {
 		return env.Stream(seed, purpose, t.key.Table, t.key.Number, uint64(t.decisions))
 	}
-	views := []agents.View{t.viewer.View(t.play.State(), stream(env.PurposeWireDecision))}
+	views := []agents.View{t.viewer.View(t.play.State(), stream(purposeWireDecision))}
 	decisions, err := agents.Ask(s.ctx, agent, views)
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (s *server) decideAt(t *table, agent agents.Agent, seed uint64) (*decision,
 	d := decisions[0]
 	return &decision{
 		head: head{Type: "decision"}, Seat: views[0].Seat, Legal: views[0].Legal, Probs: d.Probs, Value: d.Value,
-		Action: agents.Sample(d, views[0].Legal, stream(env.PurposeWireAction)),
+		Action: agents.Sample(d, views[0].Legal, stream(purposeWireAction)),
 	}, nil
 }
 

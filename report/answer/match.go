@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"ringer/env"
 	"ringer/eval"
 	"ringer/report/ratio"
 )
@@ -40,7 +39,7 @@ func (c *Config) play(ctx context.Context, one, others eval.Entry, deals, number
 	var starts []eval.Start
 	initial, beginning := c.Game.NewInitialState(), &eval.Path{}
 	for deal := range deals {
-		seed := seedFor(c.Seed, env.PurposeAnswer, uint64(deal))
+		seed := seedFor(c.Seed, purposeAnswer, uint64(deal))
 		for seat := range players {
 			seating := slices.Repeat([]int{1}, players)
 			seating[seat] = 0

@@ -96,7 +96,7 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 		a, u := answered.share(d), untaught.share(d)
 		rows[d] = []float64{a, u, a - u, strength.share(d)}
 	}
-	spread, err := eval.Bootstrap(ctx, rows, seedFor(c.Seed, env.PurposeAnswerIntervals))
+	spread, err := eval.Bootstrap(ctx, rows, seedFor(c.Seed, purposeAnswerIntervals))
 	if err != nil {
 		return nil, err
 	}

@@ -162,7 +162,7 @@ func judge(ctx context.Context, c *Config) ([][]position, error) {
 		for k := range out[i] {
 			path := &eval.Path{Before: c.Corpus.Games[i].History[:out[i][k].at]}
 			for n := range c.Playouts {
-				starts = append(starts, eval.Start{State: states[i][k], Path: path, Seed: corpus.SeedOf(c.Seed, env.PurposeArc, i, k, n)})
+				starts = append(starts, eval.Start{State: states[i][k], Path: path, Seed: corpus.SeedOf(c.Seed, purposeArc, i, k, n)})
 			}
 		}
 	}

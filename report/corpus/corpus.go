@@ -60,12 +60,12 @@ func Play(ctx context.Context, c Config) (*Corpus, error) {
 	for i := range starts {
 		seats := make([]int, c.Game.Spec().Players)
 		if len(c.Entries) > 1 {
-			rng := env.Stream(c.Seed, env.PurposeCorpusSeats, uint64(i))
+			rng := env.Stream(c.Seed, purposeCorpusSeats, uint64(i))
 			for seat := range seats {
 				seats[seat] = rng.IntN(len(c.Entries))
 			}
 		}
-		starts[i] = eval.Start{State: initial, Path: beginning, Seed: SeedOf(c.Seed, env.PurposeCorpus, i), Seating: seats}
+		starts[i] = eval.Start{State: initial, Path: beginning, Seed: SeedOf(c.Seed, purposeCorpus, i), Seating: seats}
 	}
 	episodes, err := From(ctx, eval.MatchConfig{Game: c.Game, Entries: c.Entries, Workers: c.Workers, Progress: c.Progress}, starts)
 	if err != nil {

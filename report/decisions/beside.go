@@ -13,7 +13,7 @@ import (
 // that the games are those that they are without it.
 func (d *deal) stream(seed uint64, number int) env.Rand {
 	if d.rng == nil {
-		d.rng = env.Stream(seed, env.PurposeBeside, uint64(number))
+		d.rng = env.Stream(seed, purposeBeside, uint64(number))
 	}
 	return d.rng
 }

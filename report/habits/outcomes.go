@@ -73,7 +73,7 @@ func (x *aim) starts(config *Config, number int) (starts []eval.Start, err error
 			return nil, err
 		}
 		for k := range n {
-			seed := env.StreamSeed(config.Seed, env.PurposeAims, uint64(number), uint64(k))
+			seed := env.StreamSeed(config.Seed, purposeAims, uint64(number), uint64(k))
 			starts = append(starts, eval.Start{State: s, Seed: binary.LittleEndian.Uint64(seed[:]), Seating: seating})
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"ringer/env"
 	"ringer/eval"
 	"ringer/report/corpus"
 	"ringer/report/ratio"
@@ -47,7 +46,7 @@ func measure(ctx context.Context, c *Config, k, before, total int) (*Step, error
 	for i := range starts {
 		seating := make([]int, seats)
 		seating[i%seats] = 1
-		starts[i] = eval.Start{State: initial, Path: beginning, Seed: corpus.SeedOf(c.Seed, env.PurposeLuck, 0, 0, 0, 0, k, i), Seating: seating}
+		starts[i] = eval.Start{State: initial, Path: beginning, Seed: corpus.SeedOf(c.Seed, purposeLuck, 0, 0, 0, 0, k, i), Seating: seating}
 	}
 	outcomes, err := corpus.Playouts(ctx, config, starts)
 	if err != nil {

@@ -147,14 +147,14 @@ func (s *Study) starts(c *Config) (out []eval.Start, err error) {
 		s.Dealt = table.State().CurrentPlayer() == env.Chance
 		path := &eval.Path{}
 		table.Note = func(a env.Action) { path.Before = append(path.Before, a) }
-		if _, err = table.Roll(env.Stream(c.Seed, env.PurposeLuck, uint64(i))); err != nil {
+		if _, err = table.Roll(env.Stream(c.Seed, purposeLuck, uint64(i))); err != nil {
 			return nil, err
 		}
 		state := table.State().Clone()
 		for j := range c.Chances {
 			for k := range c.Replays {
 				out = append(out, eval.Start{
-					State: state, Path: path, Seed: corpus.SeedOf(c.Seed, env.PurposeLuck, i, j, 0), Agents: corpus.SeedOf(c.Seed, env.PurposeLuck, i, k, 1),
+					State: state, Path: path, Seed: corpus.SeedOf(c.Seed, purposeLuck, i, j, 0), Agents: corpus.SeedOf(c.Seed, purposeLuck, i, k, 1),
 				})
 			}
 		}
@@ -243,7 +243,7 @@ func (s *Study) divide(deals []deal) {
 		return out
 	}
 	value := shares(which)
-	rng := rand.New(rand.NewPCG(env.Stream(s.Seed, env.PurposeLuck).Uint64(), uint64(len(deals))))
+	rng := rand.New(rand.NewPCG(env.Stream(s.Seed, purposeLuck).Uint64(), uint64(len(deals))))
 	var spread [5][]float64
 	for range resamples {
 		for i := range which {

@@ -35,7 +35,7 @@ func sample(ctx context.Context, c *Config, games []counts) ([]tried, error) {
 	var chosen []moment
 	for k := range corpus.NewQuestions(c.Corpus.Game.Spec()).Names {
 		list := byQuestion[k]
-		rng := env.Stream(c.Seed, env.PurposeOptions, uint64(k))
+		rng := env.Stream(c.Seed, purposeOptions, uint64(k))
 		rng.Shuffle(len(list), func(a, b int) { list[a], list[b] = list[b], list[a] })
 		chosen = append(chosen, list[:min(c.PerQuestion, len(list))]...)
 	}
@@ -125,7 +125,7 @@ func try(ctx context.Context, c *Config, t *tried, number int) ([]eval.Start, in
 	if err != nil {
 		return nil, 0, err
 	}
-	rng := env.Stream(c.Seed, env.PurposeOptions, uint64(number), 0)
+	rng := env.Stream(c.Seed, purposeOptions, uint64(number), 0)
 	view := agents.NewViewer(c.Corpus.Game).View(state, rng)
 	decisions, err := c.Agent.Agent.Decide(ctx, []agents.View{view})
 	if err != nil {
@@ -141,7 +141,7 @@ func try(ctx context.Context, c *Config, t *tried, number int) ([]eval.Start, in
 	for n := range worlds {
 		worlds[n], paths[n].Before = state, c.Corpus.Games[t.game].History[:t.at]
 		if hides {
-			stream := env.StreamSeed(c.Seed, env.PurposeOptions, uint64(number), 1, uint64(n))
+			stream := env.StreamSeed(c.Seed, purposeOptions, uint64(number), 1, uint64(n))
 			w := resampler.ResampleFromInfoState(env.Player(seat), rand.New(rand.NewChaCha8(stream)))
 			worlds[n], paths[n].World = env.WrapState(c.Corpus.Game, w), &eval.World{Seat: env.Player(seat), Stream: stream[:]}
 		}
@@ -156,7 +156,7 @@ func try(ctx context.Context, c *Config, t *tried, number int) ([]eval.Start, in
 			}
 			path := paths[n]
 			path.After = []env.Action{view.Legal[k]}
-			out = append(out, eval.Start{State: after, Path: &path, Seed: corpus.SeedOf(c.Seed, env.PurposeOptions, number, 2, n), Seating: everywhere})
+			out = append(out, eval.Start{State: after, Path: &path, Seed: corpus.SeedOf(c.Seed, purposeOptions, number, 2, n), Seating: everywhere})
 		}
 	}
 	return out, seat, nil

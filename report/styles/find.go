@@ -105,7 +105,7 @@ func (f *finder) find(ctx context.Context, g *group, number int) error {
 	}
 	total := len(f.style)
 	g.rows = g.table.vectors(total, g.choices, nil)
-	rng := env.Stream(f.Seed, env.PurposeStyles, uint64(number))
+	rng := env.Stream(f.Seed, purposeStyles, uint64(number))
 	var references [][][]float64
 	for range nulls {
 		if err := ctx.Err(); err != nil {

@@ -70,7 +70,7 @@ func (f *finder) baseRates(ctx context.Context) ([]float64, error) {
 			if len(m.Legal) < 2 {
 				return nil
 			}
-			view := viewer.View(m.State, env.Stream(f.Seed, env.PurposeStyles, 0, uint64(i), uint64(m.At)))
+			view := viewer.View(m.State, env.Stream(f.Seed, purposeStyles, 0, uint64(i), uint64(m.At)))
 			decisions, err := f.Base.Agent.Decide(ctx, []agents.View{view})
 			if err != nil {
 				return err
@@ -172,7 +172,7 @@ func (f *finder) force(ctx context.Context) (*Payoffs, error) {
 				seating[seat] = a
 				pairs = append(pairs, pair{a, b, seat})
 				// Every pair meets on the same deals.
-				starts = append(starts, eval.Start{State: initial, Path: beginning, Seed: corpus.SeedOf(f.Seed, env.PurposeStyles, -1, n), Seating: seating})
+				starts = append(starts, eval.Start{State: initial, Path: beginning, Seed: corpus.SeedOf(f.Seed, purposeStyles, -1, n), Seating: seating})
 			}
 		}
 	}

@@ -235,7 +235,7 @@ func spreadOf(ctx context.Context, seed uint64, played [][]eval.DealRow, opponen
 		rows[d] = []float64{wins[best][d] - wins[worst][d]}
 		x.Gap += rows[d][0] / float64(deals)
 	}
-	spread, err := eval.Bootstrap(ctx, rows, seedFor(seed, env.PurposeTrustIntervals))
+	spread, err := eval.Bootstrap(ctx, rows, seedFor(seed, purposeTrustIntervals))
 	if err != nil {
 		return nil, err
 	}

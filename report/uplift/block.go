@@ -89,7 +89,7 @@ func (c *Config) seating(game int) []int {
 // seedOf returns the seed of game i of a block (k = 0), of the choice of its forks (1), or
 // of one of them (from 2 on).
 func (c *Config) seedOf(block, i, k int) uint64 {
-	return env.Stream(c.Seed, env.PurposeUplift, uint64(block), uint64(i), uint64(k)).Uint64()
+	return env.Stream(c.Seed, purposeUplift, uint64(block), uint64(i), uint64(k)).Uint64()
 }
 
 // playGames plays the games of a block, and returns the probabilities of their decisions.
@@ -161,7 +161,7 @@ func (c *Config) planForks(ctx context.Context, s sort, number int, about []int,
 	found := make([]played, len(games))
 	err := c.parallel(ctx, len(games), func(i int) error {
 		f := newForker(c, s, about)
-		rng := env.Stream(c.Seed, env.PurposeUplift, uint64(number), uint64(i), 1)
+		rng := env.Stream(c.Seed, purposeUplift, uint64(number), uint64(i), 1)
 		found[i].forks = f.find(games[i].History, decided[i], games[i].Returns, rng)
 		found[i].usual = f.usual.usual
 		return nil

@@ -42,7 +42,7 @@ func TestWorthsAreFound(t *testing.T) {
 	want := []float64{0.3, 0, -0.1, -0.2, 0, 0.2, -0.2}
 	inside, all := 0, 0
 	for seed := range uint64(100) {
-		s := draw(env.Stream(seed, env.PurposeUplift), families, worth, 1200)
+		s := draw(env.Stream(seed, purposeUplift), families, worth, 1200)
 		s.add(&Fork{Gained: []Gain{{Thing: 7, Count: 1}, {Thing: 0, Count: -1}}, Worth: 5}, 300) // too rare to count
 		estimates := s.estimate(8, came)
 		assert.Nil(t, estimates[7])
@@ -83,7 +83,7 @@ func synthetic(seed uint64, worth func(entry, thing int) float64, count, blocks 
 	c.Margin = 0.05
 	var list []Block
 	for n := range blocks {
-		rng := env.Stream(seed, env.PurposeUplift, uint64(n))
+		rng := env.Stream(seed, purposeUplift, uint64(n))
 		about := c.aboutOf(list)
 		b := Block{Number: n, Experiment: Had, Confirms: len(about) > 0, About: about, Usual: newUsual(count)}
 		for game := range 40 {

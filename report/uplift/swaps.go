@@ -99,7 +99,7 @@ func (c *Config) planSwaps(b *Block) (plans []swapped) {
 		of[s.Thing] = append(of[s.Thing], i)
 	}
 	for game := range c.GamesPerBlock {
-		rng := env.Stream(c.Seed, env.PurposeUplift, uint64(b.Number), uint64(game), 1)
+		rng := env.Stream(c.Seed, purposeUplift, uint64(b.Number), uint64(game), 1)
 		for range min(c.ForksPerGame, len(all)) {
 			list := of[all[rng.IntN(len(all))]]
 			i := list[rng.IntN(len(list))]

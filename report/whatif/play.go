@@ -38,7 +38,7 @@ func (c *Config) play(ctx context.Context, g env.Game, set *Set, progress func(d
 	var starts []eval.Start
 	beginning := &eval.Path{}
 	for deal := range deals {
-		seed := seedFor(c.Seed, env.PurposeWhatIf, uint64(deal))
+		seed := seedFor(c.Seed, purposeWhatIf, uint64(deal))
 		for _, seating := range seatings {
 			starts = append(starts, eval.Start{State: g.NewInitialState(), Path: beginning, Seed: seed, Seating: seating})
 		}

@@ -216,7 +216,7 @@ func (c *Config) measure(ctx context.Context, cols []column, mine, theirs []*sam
 			}
 		}
 	}
-	spread, err := eval.Bootstrap(ctx, rows, seedFor(c.Seed, env.PurposeWhatIfIntervals))
+	spread, err := eval.Bootstrap(ctx, rows, seedFor(c.Seed, purposeWhatIfIntervals))
 	if err != nil {
 		return nil, err
 	}

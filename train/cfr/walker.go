@@ -33,7 +33,7 @@ func newWalker(s *Solver) *walker {
 	w := &walker{
 		Solver: s, nodes: make([]node, t.Nodes()), payoff: t.TerminalReturn, players: int32(t.Players()),
 	}
-	seed := env.StreamSeed(s.cfg.Seed, env.PurposeSolve, 0)
+	seed := env.StreamSeed(s.cfg.Seed, purposeSolve, 0)
 	w.generator = rand.NewPCG(binary.LittleEndian.Uint64(seed[:]), binary.LittleEndian.Uint64(seed[8:]))
 	for v := range w.nodes {
 		n := node{first: t.First[v], at: t.Infoset[v], count: t.Count[v], actor: int32(t.Actor[v])}

@@ -132,7 +132,7 @@ func Start(ctx context.Context, cfg Config, c *train.Collector, agent agents.Age
 			return fmt.Errorf("imitation: a batch of %d rows does not fill a minibatch of %d: raise collect.batch or lower imitation.minibatch", batch.Rows, cfg.Minibatch)
 		}
 		rate := cfg.LearningRate * (1 - 0.9*float64(seen)/float64(cfg.Decisions))
-		if err := learn(ctx, learner, cfg, batch, rate, env.Stream(seed, env.PurposeImitateUpdate, uint64(iteration))); err != nil {
+		if err := learn(ctx, learner, cfg, batch, rate, env.Stream(seed, purposeImitateUpdate, uint64(iteration))); err != nil {
 			return err
 		}
 		seen += batch.Rows

@@ -145,7 +145,7 @@ func Make(ctx context.Context, c Config) (*Ladder, error) {
 	if err != nil {
 		return nil, err
 	}
-	choice, err := c.rate(ctx, Choosing, entries, ringer+1, c.Games, env.Stream(c.Seed, env.PurposeLevels, 0).Uint64())
+	choice, err := c.rate(ctx, Choosing, entries, ringer+1, c.Games, env.Stream(c.Seed, purposeLevels, 0).Uint64())
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func Make(ctx context.Context, c Config) (*Ladder, error) {
 	if entries, err = enter(&c, levels, func(i int) string { return Name(i + 1) }); err != nil {
 		return nil, err
 	}
-	if l.Report, err = c.rate(ctx, Rating, entries, len(levels), c.ReportGames, env.Stream(c.Seed, env.PurposeLevels, 1).Uint64()); err != nil {
+	if l.Report, err = c.rate(ctx, Rating, entries, len(levels), c.ReportGames, env.Stream(c.Seed, purposeLevels, 1).Uint64()); err != nil {
 		return nil, err
 	}
 	for i, candidate := range levels {

@@ -228,7 +228,7 @@ func (b *bench) iterate(ctx context.Context) (err error) {
 	}
 	played := time.Now()
 	pprof.Do(ctx, pprof.Labels(phaseLabel, string(Update)), func(ctx context.Context) {
-		_, err = b.algorithm.Update(ctx, batch, 0, env.Stream(b.cfg.Seed, env.PurposeTrainUpdate, uint64(b.iteration)))
+		_, err = b.algorithm.Update(ctx, batch, 0, env.Stream(b.cfg.Seed, train.PurposeTrainUpdate, uint64(b.iteration)))
 		b.algorithm.Weights(b.weights)
 	})
 	if err != nil {

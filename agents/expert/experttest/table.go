@@ -14,6 +14,7 @@ import (
 	"ringer/env"
 	"ringer/env/drive"
 	"ringer/env/games"
+	"ringer/eval"
 )
 
 // Long says whether tests may take minutes.
@@ -69,11 +70,11 @@ func (b *Table) Play(index uint64, shift int) env.State {
 	s, step := b.game.NewInitialState(), uint64(0)
 	table := drive.Table{Note: func(env.Action) { step++ }}
 	table.Set(s)
-	require.NoError(b.t, table.Play(env.Stream(1, env.PurposeMatchDeals, index), func(p env.Player, _ []env.Action) (env.Action, error) {
+	require.NoError(b.t, table.Play(env.Stream(1, eval.PurposeMatchDeals, index), func(p env.Player, _ []env.Action) (env.Action, error) {
 		if b.Watch != nil {
 			b.Watch(s)
 		}
-		rng := env.Stream(1, env.PurposeMatchAgents, index, uint64(shift), step)
+		rng := env.Stream(1, eval.PurposeMatchAgents, index, uint64(shift), step)
 		views := []agents.View{b.viewer.View(s, rng)}
 		d, err := b.seats[(int(p)+shift)%len(b.seats)].Decide(context.Background(), views)
 		require.NoError(b.t, err)

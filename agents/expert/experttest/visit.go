@@ -7,8 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
+	"ringer/agents/mcts"
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/eval"
 )
 
 // Visit plays games between experts, whose states are of type S, and shows each
@@ -18,7 +20,7 @@ func Visit[S env.State](t testing.TB, name string, amount int, use func(s S, v a
 	g, e := Build(t, name)
 	viewer := agents.NewViewer(g)
 	for i := range amount {
-		rng := env.Stream(7, env.PurposeMatchAgents, uint64(i))
+		rng := env.Stream(7, eval.PurposeMatchAgents, uint64(i))
 		s := g.NewInitialState().(S)
 		for {
 			p, err := drive.Roll(s, rng)
@@ -44,7 +46,7 @@ func DoesNotPeek(t testing.TB, amount int, names ...string) {
 		Visit(t, name, amount, func(_ env.State, v agents.View, e agents.Agent) {
 			var first []float32
 			for seed := range uint64(3) {
-				v.Rand = env.Stream(seed, env.PurposeSearchProbe)
+				v.Rand = env.Stream(seed, mcts.PurposeSearchProbe)
 				d, err := e.Decide(context.Background(), []agents.View{v, v})
 				require.NoError(t, err)
 				require.NoError(t, agents.Check(d, []agents.View{v, v}))

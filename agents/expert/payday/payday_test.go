@@ -154,7 +154,7 @@ func TestRecoversRatherThanNothing(t *testing.T) {
 	viewer := agents.NewViewer(g)
 	asked := map[bool]int{} // by whether there is a card
 	for i := range 5_000 {
-		rng := env.Stream(7, env.PurposeMatchAgents, uint64(i))
+		rng := env.Stream(7, eval.PurposeMatchAgents, uint64(i))
 		s := g.NewInitialState().(*payday.State)
 		for {
 			p, err := drive.Roll(s, rng)
@@ -200,7 +200,7 @@ heisters: [{id: ghost, column: 4}]`, round))))
 		at, err := g.FromPosition(p)
 		require.NoError(t, err)
 		s := at.NewInitialState().(*payday.State)
-		v := agents.NewViewer(g).View(s, env.Stream(1, env.PurposeMatchAgents))
+		v := agents.NewViewer(g).View(s, env.Stream(1, eval.PurposeMatchAgents))
 		d, err := experttest.Agent(t, g, "expert").Decide(context.Background(), []agents.View{v})
 		require.NoError(t, err)
 		for i, a := range v.Legal {

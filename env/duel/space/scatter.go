@@ -42,7 +42,7 @@ func (o Scatter) Draw(seed uint64) (Map, error) {
 	}
 	var last error
 	for draw := range uint64(maxDraws) {
-		m := o.draw(use, env.Stream(seed, env.PurposeScatter, draw))
+		m := o.draw(use, env.Stream(seed, purposeScatter, draw))
 		if last = m.Validate(); last == nil {
 			m.Title = fmt.Sprintf("Scatter %d", seed)
 			return m, nil

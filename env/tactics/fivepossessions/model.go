@@ -65,7 +65,7 @@ func NewModel(g *fivepossessions.Game) *Model {
 func (m *Model) newOrders() (orders [sampledHands][]card) {
 	n := m.eachSide
 	for i := range orders {
-		for j, c := range env.Stream(uint64(i/4), env.PurposeForesee).Perm(n) {
+		for j, c := range env.Stream(uint64(i/4), purposeForesee).Perm(n) {
 			if j == 0 {
 				orders[i] = make([]card, n)
 			}

@@ -11,6 +11,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/play/scene"
 	"ringer/play/scene/scenes"
@@ -108,7 +109,7 @@ func TestDuelPutsDownTerrain(t *testing.T) {
 func TestDraftsOfDuelStayHidden(t *testing.T) {
 	g := games.MustNew("duel(file=gang,players=3)")
 	b := scenes.Of(g)
-	rng := env.Stream(3, env.PurposeCheckEvents)
+	rng := env.Stream(3, envtest.PurposeCheckEvents)
 	s := g.NewInitialState()
 	different := 0
 	for range 40 {

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
+	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/play/scene"
 	"ringer/play/scene/scenes"
@@ -55,7 +56,7 @@ func golden(t *testing.T, g env.Game, games, decision int) string {
 	var whole string
 	n := 0
 	for game := range games {
-		rng := env.Stream(29, env.PurposeCheckEvents, uint64(game))
+		rng := env.Stream(29, envtest.PurposeCheckEvents, uint64(game))
 		s := g.NewInitialState()
 		for s.CurrentPlayer() != env.Terminal {
 			if p := s.CurrentPlayer(); p >= 0 {

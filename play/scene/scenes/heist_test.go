@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
+	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/env/heist"
 	tactics "ringer/env/tactics/heist"
@@ -21,7 +22,7 @@ func TestCoverOfALineAgainstAnotherSolver(t *testing.T) {
 	b := scenes.Of(g)
 	compared := 0
 	for game := range 3 {
-		rng := env.Stream(31, env.PurposeCheckEvents, uint64(game))
+		rng := env.Stream(31, envtest.PurposeCheckEvents, uint64(game))
 		s := g.NewInitialState()
 		for step := range 500 {
 			if s.CurrentPlayer() == env.Terminal {

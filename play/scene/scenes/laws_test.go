@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
+	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/internal/callexpr"
 	"ringer/play/scene"
@@ -121,7 +122,7 @@ func TestScenesAreWellMade(t *testing.T) {
 		rules := b.Rules()
 		require.NotEmpty(t, rules.Title)
 		for game := range rounds {
-			rng := env.Stream(19, env.PurposeCheckEvents, uint64(game))
+			rng := env.Stream(19, envtest.PurposeCheckEvents, uint64(game))
 			s := g.NewInitialState()
 			for range 400 {
 				actor := s.CurrentPlayer()
@@ -149,7 +150,7 @@ func TestScenesShowWhatTheWordsTell(t *testing.T) {
 	everyGame(t, func(t *testing.T, g env.Game, rounds int) {
 		b := scenes.Of(g)
 		for game := range rounds {
-			rng := env.Stream(23, env.PurposeCheckEvents, uint64(game))
+			rng := env.Stream(23, envtest.PurposeCheckEvents, uint64(game))
 			p := env.Player(rng.IntN(g.Spec().Players))
 			s := g.NewInitialState()
 			words, shown := scene.Text(s, p), sceneText(b.Scene(s, p))
@@ -177,7 +178,7 @@ func TestWrappedGamesHaveTheScenesOfTheirGame(t *testing.T) {
 	g := env.UnwrapGame(w)
 	require.NotEqual(t, g, w)
 	s := w.NewInitialState()
-	rng := env.Stream(1, env.PurposeCheckEvents)
+	rng := env.Stream(1, envtest.PurposeCheckEvents)
 	for s.CurrentPlayer() == env.Chance {
 		require.NoError(t, s.Apply(twintest.Draw(s, rng)))
 	}

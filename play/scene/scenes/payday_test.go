@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
+	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/env/payday"
 	"ringer/play/scene"
@@ -22,7 +23,7 @@ func TestPaydaySaysWhoWouldDie(t *testing.T) {
 	b := scenes.Of(g)
 	died, lived, out, stood := 0, 0, 0, 0
 	for game := range 25 {
-		rng := env.Stream(37, env.PurposeCheckEvents, uint64(game))
+		rng := env.Stream(37, envtest.PurposeCheckEvents, uint64(game))
 		s := g.NewInitialState()
 		for range 1500 {
 			p := s.CurrentPlayer()

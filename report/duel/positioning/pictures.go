@@ -40,7 +40,7 @@ type Choice struct {
 // Policy asks an agent to decide in a state. It returns a picture of the probabilities
 // of the points that can be reached, and the choices, the likeliest first.
 func Policy(ctx context.Context, g *duel.Game, s *duel.State, e eval.Entry, seed uint64) (*draw.Picture, []Choice, error) {
-	views := []agents.View{agents.NewViewer(g).View(s, env.Stream(seed, env.PurposePositionsPolicy))}
+	views := []agents.View{agents.NewViewer(g).View(s, env.Stream(seed, purposePositionsPolicy))}
 	d, err := agents.Ask(ctx, e.Agent, views)
 	if err != nil {
 		return nil, nil, err

@@ -125,8 +125,8 @@ func (w *watch) play(ctx context.Context) error {
 	var table drive.Table
 	table.Set(w.state)
 	table.Note = w.played
-	return table.Play(env.Stream(w.config.Seed, env.PurposePositionsChance, w.game), func(seat env.Player, _ []env.Action) (env.Action, error) {
-		rng := env.Stream(w.config.Seed, env.PurposePositionsDecisions, w.game, uint64(w.shift), w.step)
+	return table.Play(env.Stream(w.config.Seed, purposePositionsChance, w.game), func(seat env.Player, _ []env.Action) (env.Action, error) {
+		rng := env.Stream(w.config.Seed, purposePositionsDecisions, w.game, uint64(w.shift), w.step)
 		views := []agents.View{w.viewer.View(w.state, rng)}
 		d, err := agents.Ask(ctx, w.config.Entries[(int(seat)+w.shift)%len(w.config.Entries)].Agent, views)
 		if err != nil {

@@ -1,0 +1,9 @@
+package session
+
+import "ringer/env"
+
+// The purposes of the random streams that this package draws from.
+const (
+	purposePlayHint  env.Purpose = "play/hint"  // seeds of hints and reviews
+	purposePlayDaily env.Purpose = "play/daily" // the seed of a day's deal
+)
