@@ -17,6 +17,7 @@ import (
 	"ringer/internal/callexpr"
 	"ringer/internal/disk"
 	"ringer/internal/numbers"
+	"ringer/open"
 	"ringer/report/ablation"
 	"ringer/report/ladder"
 	"ringer/train/algos"
@@ -88,7 +89,7 @@ func runAblate(ctx context.Context, t *terminal, f *ablateFlags) error {
 	for i := range variants {
 		for seed := range f.seeds {
 			r := runs[i][seed]
-			result, err := readResult(filepath.Join(r.dir, resultName))
+			result, err := open.ReadResult(filepath.Join(r.dir, open.ResultName))
 			if err != nil {
 				if result, err = r.train(ctx, t); err != nil {
 					return err
@@ -197,7 +198,7 @@ func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 	if err := readTraining(f.config, &file, set...); err != nil {
 		return ablationRun{}, err
 	}
-	g, err := newGame(file.Game)
+	g, err := open.Game(file.Game)
 	if err != nil {
 		return ablationRun{}, err
 	}
@@ -211,7 +212,7 @@ func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 		return ablationRun{}, fmt.Errorf("evaluation.opponents: %v: want opponents to compare by, and evaluation.exact=false", file.Evaluation.Opponents)
 	}
 	file.Rules = string(g.Spec().Configuration)
-	start, err := findStart(g, &file)
+	start, err := open.Start(g, &file)
 	if err != nil {
 		return ablationRun{}, err
 	}
@@ -235,7 +236,7 @@ func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 // the report seed of the build that began it, which file then gets.
 func sameRun(dir string, file *algos.File) (bool, error) {
 	path := filepath.Join(dir, "config.yaml")
-	text, err := disk.ReadText(path, maxRunText)
+	text, err := disk.ReadText(path, open.MaxText)
 	if err != nil {
 		return false, err
 	}
@@ -287,17 +288,17 @@ func stoppedTrainings(ctx context.Context, dir string, err error) error {
 // open locks the run's folder, which it makes where there is none.
 func (r *ablationRun) open() (*checkpoint.Run, error) {
 	if _, missing := os.Stat(filepath.Join(r.dir, "config.yaml")); missing == nil {
-		return resumeRun(r.dir)
+		return open.ResumeRun(r.dir)
 	}
-	copies, err := copiesFor(r.game, r.file, r.start)
+	copies, err := opener.Copies(r.game, r.file, r.start)
 	if err != nil {
 		return nil, err
 	}
-	return newTraining(r.dir, r.resolved, copies)
+	return open.NewTraining(r.dir, r.resolved, copies)
 }
 
 // train begins the run, or continues it.
-func (r *ablationRun) train(ctx context.Context, t *terminal) (_ *trainResult, err error) {
+func (r *ablationRun) train(ctx context.Context, t *terminal) (_ *open.Result, err error) {
 	run, err := r.open()
 	if err != nil {
 		return nil, err

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"ringer/open"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -34,7 +36,7 @@ func TestAblateComparesVariantsAndGoesOn(t *testing.T) {
 	assert.NotContains(t, elements(t, variants[0], "opponents")[0], "gain")
 
 	// Finished runs are not trained again, and missing ones are.
-	kept := filepath.Join("runs", "a", "shipped-1", resultName)
+	kept := filepath.Join("runs", "a", "shipped-1", open.ResultName)
 	before, err := os.Stat(kept)
 	require.NoError(t, err)
 	require.NoError(t, os.RemoveAll(filepath.Join("runs", "a", "cold-2")))

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/eval"
+	"ringer/open"
 )
 
 type arenaFlags struct {
@@ -142,7 +143,7 @@ func showArena(ctx context.Context, t *terminal, f *arenaFlags, result *eval.Are
 func enterArena(config *eval.ArenaConfig, names []string) (known []eval.ArenaAgent, err error) {
 	names = slices.Clone(names)
 	for i := range names {
-		if names[i], err = resolveLevel(config.Game, names[i]); err != nil {
+		if names[i], err = open.Level(config.Game, names[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -159,12 +160,12 @@ func enterArena(config *eval.ArenaConfig, names []string) (known []eval.ArenaAge
 		if name == arenaAnchor {
 			config.Anchor = i
 		}
-		agent, files, err := buildAgent(config.Game, name)
+		agent, files, err := opener.AgentWithFiles(config.Game, name)
 		if err != nil {
 			return nil, err
 		}
 		config.Entries = append(config.Entries, eval.Entry{Name: name, Agent: agent})
-		known = append(known, eval.ArenaAgent{Name: name, Checksum: files.identity()})
+		known = append(known, eval.ArenaAgent{Name: name, Checksum: files.Identity()})
 	}
 	return known, nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/env/gym"
+	"ringer/open"
 )
 
 // benchResult is the object of `ringer bench --json`.
@@ -45,7 +46,7 @@ ringer bench solve, search and train measure solvers, agents that search, and tr
 		Example: "  ringer bench kuhn\n  ringer bench leduc --workers 2 --seconds 5",
 		Args:    takes("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := newGame(args[0])
+			g, err := open.Game(args[0])
 			if err != nil {
 				return err
 			}

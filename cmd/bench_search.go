@@ -11,6 +11,7 @@ import (
 	"ringer/agents"
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/internal/input"
 )
 
 // searchSpeedResult is the object of `ringer bench search --json`.
@@ -83,7 +84,7 @@ the Go runtime held at any time.
 			list := searchBenches
 			switch {
 			case len(args) == 0 && game != "":
-				return badf("--game %s: name the agents to measure there: ringer bench search AGENT… --game %s", game, shellWord(game))
+				return badf("--game %s: name the agents to measure there: ringer bench search AGENT… --game %s", game, input.ShellWord(game))
 			case len(args) > 0:
 				list = nil
 				for _, agent := range args {
@@ -112,7 +113,7 @@ func runSearchBench(ctx context.Context, t *terminal, list []searchBench, second
 		if err != nil {
 			return result, err
 		}
-		agent, err := newAgent(g, b.agent)
+		agent, err := opener.Agent(g, b.agent)
 		if err != nil {
 			return result, err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"ringer/env"
 	"ringer/eval/tree"
+	"ringer/open"
 	"ringer/train/cfr"
 )
 
@@ -78,7 +79,7 @@ memory is the most that the Go runtime held at any time.
 			list := make([]env.Game, len(args))
 			for i, name := range args {
 				var err error
-				if list[i], err = newGame(name); err != nil {
+				if list[i], err = open.Game(name); err != nil {
 					return err
 				}
 			}

@@ -22,6 +22,7 @@ import (
 	"ringer/internal/disk"
 	"ringer/models"
 	"ringer/models/graph"
+	"ringer/open"
 	record "ringer/report/speed"
 	"ringer/train"
 	"ringer/train/algos"
@@ -184,7 +185,7 @@ func (f *benchTrainFlags) prepare(name string) (b trainBench, err error) {
 	if slices.Contains(configs.Names("train"), name) || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml") {
 		err = file.Read(name, f.set...)
 	} else {
-		if _, err := newGame(name); err != nil {
+		if _, err := open.Game(name); err != nil {
 			if _, unknown := errors.AsType[*games.UnknownGameError](err); unknown {
 				err = badf("%w; nor is there a configuration of this name: %s", err, strings.Join(configs.Names("train"), ", "))
 			}
@@ -196,11 +197,11 @@ func (f *benchTrainFlags) prepare(name string) (b trainBench, err error) {
 		return b, bad(err)
 	}
 	file.Evaluation.Opponents = nil // they do not play here
-	g, err := newGame(file.Game)
+	g, err := open.Game(file.Game)
 	if err != nil {
 		return b, err
 	}
-	return trainBench{name, &file, g}, checkAgents(g, &file, func(name string) (agents.Agent, error) { return newAgent(g, name) })
+	return trainBench{name, &file, g}, checkAgents(g, &file, func(name string) (agents.Agent, error) { return opener.Agent(g, name) })
 }
 
 // measure measures a configuration, here or, when a backend is named, in a process that
@@ -212,7 +213,7 @@ func (f *benchTrainFlags) measure(ctx context.Context, b trainBench, backend str
 	result, err := speed.Measure(ctx, b.file.Config, speed.Options{
 		Game:      b.game,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return b.file.New(w) },
-		Agent:     func(name string) (agents.Agent, error) { return newAgent(b.game, name) },
+		Agent:     func(name string) (agents.Agent, error) { return opener.Agent(b.game, name) },
 		Seconds:   f.seconds,
 		Profile:   f.keepProfile,
 	})
@@ -266,7 +267,7 @@ func readSpeeds(path string) ([]record.Record, error) {
 	if path == "" {
 		return nil, nil
 	}
-	text, err := disk.ReadText(path, maxRunText)
+	text, err := disk.ReadText(path, open.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

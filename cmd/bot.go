@@ -10,6 +10,7 @@ import (
 	"ringer/agents/roster"
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/open"
 	"ringer/play/protocol"
 )
 
@@ -67,11 +68,11 @@ prints the largest difference. Exit status 1 when they differ by more than round
 			if game != "" {
 				return badf("--game: leave it out, because a bot plays the game that it was made for")
 			}
-			bot, err := openBot(args[0])
+			bot, err := open.Bot(args[0])
 			if err != nil {
 				return bad(err)
 			}
-			g, err := gameOfBot(args[0], bot)
+			g, err := open.GameOf(args[0], bot)
 			if err != nil {
 				return err
 			}
@@ -98,7 +99,7 @@ prints the largest difference. Exit status 1 when they differ by more than round
 // isAgent reports whether a name is that of an agent rather than of a bot.
 func isAgent(name string) bool {
 	expr, err := roster.Parse(name)
-	return err == nil && !isBotFile(expr.Name) && slices.ContainsFunc(roster.Kinds(), func(k roster.Kind) bool { return k.Name == expr.Name })
+	return err == nil && !open.IsBotFile(expr.Name) && slices.ContainsFunc(roster.Kinds(), func(k roster.Kind) bool { return k.Name == expr.Name })
 }
 
 // wants returns the optional keys of questions that an agent reads.
@@ -116,7 +117,7 @@ func serveAgent(ctx context.Context, t *terminal, name, game string, seed uint64
 	if err != nil {
 		return err
 	}
-	agent, err := newAgent(g, name)
+	agent, err := opener.Agent(g, name)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"ringer/env/games"
 	"ringer/models"
 	"ringer/models/botfile"
+	"ringer/open"
 )
 
 // The ONNX form of every shipped network is the network. Without RINGER_LONG the small
@@ -21,7 +22,7 @@ func TestVerifyShippedBots(t *testing.T) {
 	slowWhenRaced(t)
 	verified := 0
 	for _, name := range checkpoints.Ringers() {
-		bot, err := openBot(name)
+		bot, err := open.Bot(name)
 		require.NoError(t, err)
 		if bot.Weights == nil {
 			o := ringer(t, "", "bot", name, "--verify")
@@ -44,7 +45,7 @@ func TestVerifyShippedBots(t *testing.T) {
 
 // A bot whose two forms differ, or whose ONNX form is damaged, is told apart.
 func TestVerifyFindsAnotherNetwork(t *testing.T) {
-	bot, err := openBot("kuhn")
+	bot, err := open.Bot("kuhn")
 	require.NoError(t, err)
 	g := games.MustNew(bot.Manifest.Game)
 	verify := func(policy []byte) error {

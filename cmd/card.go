@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/internal/input"
 	"ringer/internal/numbers"
 	"ringer/models/botfile"
+	"ringer/open"
 	"ringer/report/records"
 	"ringer/train"
 	"ringer/train/algos"
@@ -20,8 +22,8 @@ const cardName = "CARD.md"
 // keepCard writes the model card of a run. It holds no time and no path, so that it
 // follows from the configuration, the builds and the result; result is nil before the
 // run's end.
-func keepCard(run *checkpoint.Run, g env.Game, file *algos.File, result *trainResult) error {
-	builds, err := readBuilds(&run.Reader)
+func keepCard(run *checkpoint.Run, g env.Game, file *algos.File, result *open.Result) error {
+	builds, err := open.Builds(&run.Reader)
 	if err != nil {
 		return err
 	}
@@ -29,7 +31,7 @@ func keepCard(run *checkpoint.Run, g env.Game, file *algos.File, result *trainRe
 }
 
 // runCard returns the model card of a run, in Markdown.
-func runCard(spec *env.Spec, file *algos.File, builds []botfile.Build, result *trainResult) string {
+func runCard(spec *env.Spec, file *algos.File, builds []botfile.Build, result *open.Result) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Model card: %s, seed %d\n\n", spec, file.Seed)
 	if result == nil {
@@ -56,12 +58,12 @@ func runCard(spec *env.Spec, file *algos.File, builds []botfile.Build, result *t
 	}
 	b.WriteString(records.Table(rows) + "\n")
 	writeFigures(&b, spec, result)
-	again := source{file: file, result: result}
+	again := open.Source{File: file, Result: result}
 	if result != nil {
-		again.saved = &train.Saved{Decisions: result.Decisions}
+		again.Saved = &train.Saved{Decisions: result.Decisions}
 	}
 	b.WriteString("## Train it again\n\n")
-	if command := again.command(file); command != "" {
+	if command := commandOf(&again, file); command != "" {
 		fmt.Fprintf(&b, "```sh\n%s\n```\n\nA build of the same commit gives the same bytes on a machine with the same vector instructions", command)
 		if file.Compute == train.Portable {
 			b.WriteString(", and on every one with AVX2")
@@ -74,7 +76,7 @@ func runCard(spec *env.Spec, file *algos.File, builds []botfile.Build, result *t
 }
 
 // writeFigures writes what the run measured at its end.
-func writeFigures(b *strings.Builder, spec *env.Spec, result *trainResult) {
+func writeFigures(b *strings.Builder, spec *env.Spec, result *open.Result) {
 	if result == nil {
 		return
 	}
@@ -101,7 +103,7 @@ func writeFigures(b *strings.Builder, spec *env.Spec, result *trainResult) {
 }
 
 // writeAlarms writes which signs of trouble the run gave.
-func writeAlarms(b *strings.Builder, result *trainResult) {
+func writeAlarms(b *strings.Builder, result *open.Result) {
 	if len(result.Alarms) == 0 {
 		return
 	}
@@ -158,9 +160,9 @@ func (s *seedStudy) card(f *trainFlags) string {
 		table[0] = append(table[0], strings.ToLower(name))
 	}
 	b.WriteString(records.Table(append(table, rows[1:]...)))
-	fmt.Fprintf(&b, "\n%s\n\n## Train it again\n\n```sh\nringer train --config %s", howOverSeeds, shellWord(f.config))
+	fmt.Fprintf(&b, "\n%s\n\n## Train it again\n\n```sh\nringer train --config %s", howOverSeeds, input.ShellWord(f.config))
 	for _, set := range f.set {
-		b.WriteString(" --set " + shellWord(set))
+		b.WriteString(" --set " + input.ShellWord(set))
 	}
 	fmt.Fprintf(&b, " --seeds %s\n```\n", f.seeds)
 	return b.String()

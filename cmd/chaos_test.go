@@ -21,6 +21,8 @@ import (
 	"testing"
 	"time"
 
+	"ringer/open"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -267,7 +269,7 @@ func (c *chaos) finish() map[string]string {
 	require.Zero(c, p.exit(), p.errs.String())
 	run := filepath.Join(c.dir, "run")
 	files := runFiles(c, run)
-	files[resultName] = withoutTimes(c, readText(c, filepath.Join(run, resultName)))
+	files[open.ResultName] = withoutTimes(c, readText(c, filepath.Join(run, open.ResultName)))
 	e := start(c, c.dir, nil, "export", "run", "--out", "end.bot")
 	require.Zero(c, e.exit(), e.errs.String())
 	bot, err := zip.OpenReader(filepath.Join(c.dir, "end.bot"))

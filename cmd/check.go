@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/env/envtest"
+	"ringer/open"
 )
 
 func newCheck(t *terminal) *cobra.Command {
@@ -30,7 +31,7 @@ played, and full and empty places, in turns.
 		Example: "  ringer check kuhn\n  ringer check 'heat(file=my-deck.yaml)' --games 1000",
 		Args:    takes("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := newGame(args[0])
+			g, err := open.Game(args[0])
 			if err != nil {
 				return err
 			}

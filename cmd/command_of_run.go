@@ -3,37 +3,27 @@ package cmd
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strings"
 
 	"ringer/configs"
+	"ringer/internal/input"
+	"ringer/open"
 	"ringer/train/algos"
 )
 
-// safeWord matches what every shell takes as it stands.
-var safeWord = regexp.MustCompile(`^[A-Za-z0-9_./-][A-Za-z0-9_./:@%+,=-]*$`)
-
-// shellWord returns a word of a command that is there to be copied: in quotes unless it is safe.
-func shellWord(word string) string {
-	if safeWord.MatchString(word) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
-// command returns a command line that makes such a run again: from the shipped
+// commandOf returns a command line that makes such a run again: from the shipped
 // configuration that differs least from the run's, with the differences.
-func (s *source) command(file *algos.File) string {
+func commandOf(s *open.Source, file *algos.File) string {
 	name, set, ok := nearestConfig(file)
 	if !ok {
 		return ""
 	}
 	words := []string{"ringer", "train", "--config", name}
 	for _, assignment := range set {
-		words = append(words, "--set", shellWord(assignment))
+		words = append(words, "--set", input.ShellWord(assignment))
 	}
-	if s.result != nil && s.saved.Decisions < file.Decisions {
-		words = append(words, "--seconds", fmt.Sprint(math.Ceil(s.result.Seconds))) // it ended by the clock
+	if s.Result != nil && s.Saved.Decisions < file.Decisions {
+		words = append(words, "--seconds", fmt.Sprint(math.Ceil(s.Result.Seconds))) // it ended by the clock
 	}
 	return strings.Join(words, " ")
 }

@@ -15,6 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env/games"
+	"ringer/internal/input"
+	"ringer/open"
 	"ringer/play/protocol"
 )
 
@@ -186,7 +188,7 @@ func TestFromTrainingToTheTable(t *testing.T) {
 	t.Run("the bot is what was measured", func(t *testing.T) {
 		x := object(t, "exploit", "bot(small.bot)", "--game", "kuhn")
 		assert.InDelta(t, exact["exploitability"], x["exploitability"], 1e-6)
-		bot, err := openBot("small.bot")
+		bot, err := open.Bot("small.bot")
 		require.NoError(t, err)
 		assert.Equal(t, "small", bot.Manifest.Name)
 		assert.Equal(t, m["averaged_weights"], bot.Manifest.Training.Averaged)
@@ -203,9 +205,9 @@ func TestFromTrainingToTheTable(t *testing.T) {
 		assert.Equal(t, "last", last["weights"])
 		averaged := object(t, "export", m["checkpoint"].(string), "--out", "averaged.bot", "--weights", "averaged")
 		assert.Equal(t, "averaged", averaged["weights"])
-		a, err := openBot("last.bot")
+		a, err := open.Bot("last.bot")
 		require.NoError(t, err)
-		b, err := openBot("./averaged.bot")
+		b, err := open.Bot("./averaged.bot")
 		require.NoError(t, err)
 		assert.NotEqual(t, a.Weights.Flat, b.Weights.Flat)
 		assert.Equal(t, "Lasty", a.Manifest.Name)
@@ -295,7 +297,7 @@ func TestBestOpponent(t *testing.T) {
 		require.NoError(t, err)
 		best := bestOpponent(g)
 		assert.NotEqual(t, "random", best, name)
-		_, err = newAgent(g, best)
+		_, err = opener.Agent(g, best)
 		assert.NoError(t, err)
 	}
 }
@@ -343,11 +345,11 @@ func TestCountAndShellWord(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 999: "999", 1000: "1,000", 1234567.4: "1,234,567", -1000: "-1,000", -100: "-100"} {
 		assert.Equal(t, want, count(x))
 	}
-	assert.Equal(t, "kuhn", shellWord("kuhn"))
-	assert.Equal(t, "'kuhn(players=3)'", shellWord("kuhn(players=3)"))
-	assert.Equal(t, `'it'\''s'`, shellWord("it's"))
+	assert.Equal(t, "kuhn", input.ShellWord("kuhn"))
+	assert.Equal(t, "'kuhn(players=3)'", input.ShellWord("kuhn(players=3)"))
+	assert.Equal(t, `'it'\''s'`, input.ShellWord("it's"))
 	for _, safe := range []string{"runs/kuhn-1", "a.bot", "ppo.clip_coef=0.2", "host:4222", "1,2", "-x", "50%"} {
-		assert.Equal(t, safe, shellWord(safe))
+		assert.Equal(t, safe, input.ShellWord(safe))
 	}
 	sh, err := exec.LookPath("sh")
 	if err != nil {
@@ -359,7 +361,7 @@ func TestCountAndShellWord(t *testing.T) {
 	}
 	line := "printf '%s\\0'"
 	for _, w := range words {
-		line += " " + shellWord(w)
+		line += " " + input.ShellWord(w)
 	}
 	out, err := exec.Command(sh, "-c", line).Output()
 	require.NoError(t, err)

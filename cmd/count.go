@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/env/envtest"
+	"ringer/open"
 )
 
 func newCount(t *terminal) *cobra.Command {
@@ -26,7 +27,7 @@ an error.`,
 		Example: "  ringer count kuhn\n  ringer count leduc --json",
 		Args:    takes("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := newGame(args[0])
+			g, err := open.Game(args[0])
 			if err != nil {
 				return err
 			}

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ringer/internal/cover"
+	"ringer/open"
 	"ringer/play/puzzles"
 )
 
@@ -46,7 +47,7 @@ func crossedFileOf(t *testing.T, kind string) crossedFile {
 		require.NoError(t, os.Rename("run", "folder"))
 		return crossedFile{name: "config.yaml", text: readText(t, "folder/config.yaml"), number: "600", more: "# ", args: []string{"curves", "DIR"}}
 	case "bot":
-		data, err := botBytes("kuhn")
+		data, err := open.BotBytes("kuhn")
 		require.NoError(t, err)
 		return crossedFile{name: "mine.bot", text: string(data), number: string(data[100:104]), more: "", binary: true, args: []string{"match", "bot(FILE)", "random", "-g", "kuhn", "-n", "4"}}
 	case "replay":

@@ -13,6 +13,7 @@ import (
 
 	"ringer/configs"
 	"ringer/internal/disk"
+	"ringer/open"
 	"ringer/report/curves"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -160,7 +161,7 @@ func readCurve(reader *checkpoint.Reader, file *algos.File) (curves.Run, error) 
 		}
 		run.Points = append(run.Points, s)
 	}
-	result, err := readResult(filepath.Join(run.Dir, resultName))
+	result, err := open.ReadResult(filepath.Join(run.Dir, open.ResultName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return run, nil
 	}

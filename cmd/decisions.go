@@ -69,7 +69,7 @@ func runDecisions(ctx context.Context, t *terminal, f *decisionsFlags, names []s
 	}
 	config := decisions.Config{Game: g, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers, Kind: f.kind}
 	if f.beside != "" {
-		if config.Beside, err = newAgent(g, f.beside); err != nil {
+		if config.Beside, err = opener.Agent(g, f.beside); err != nil {
 			return badf("--beside: %w", err)
 		}
 	}

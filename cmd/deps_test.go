@@ -132,6 +132,8 @@ var imports = []struct {
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
 	{"play/...", []string{"internal/input", "internal/numbers", "env", "env/drive", "agents", "eval", "play/..."}},
 
+	{"open", []string{"env", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/spread", "train/warm"}},
+
 	{"checkpoints", nil},
 	{"docs", nil},
 	{"cmd/...", []string{"..."}},
@@ -165,7 +167,7 @@ var bans = []ban{
 		"os.Remove", "os.RemoveAll", "os.Rename", "os.Mkdir", "os.MkdirAll", "os.MkdirTemp", "os.Stat", "os.Lstat", "os.Link", "os.Symlink",
 		"os.Truncate", "os.Chmod", "os.Chtimes", "os.Getwd", "os.Chdir",
 		"filepath.Walk", "filepath.WalkDir", "filepath.Glob", "filepath.Abs", "filepath.EvalSymlinks",
-	}, only: []string{"cmd/...", "configs", "internal/disk", "internal/processes", "train/checkpoint", "play/replay"}},
+	}, only: []string{"cmd/...", "configs", "internal/disk", "internal/processes", "open", "train/checkpoint", "play/replay"}},
 	{what: "the global random source", imports: "math/rand"},
 	{what: "the global random source", calls: []string{
 		"rand/v2.Int", "rand/v2.IntN", "rand/v2.Int32", "rand/v2.Int32N", "rand/v2.Int64", "rand/v2.Int64N", "rand/v2.Uint32", "rand/v2.Uint32N",

@@ -22,6 +22,7 @@ import (
 	"ringer/internal/cluster"
 	"ringer/internal/machine"
 	"ringer/models/graph"
+	"ringer/open"
 	"ringer/play"
 )
 
@@ -186,13 +187,13 @@ func (p *part) what() string {
 func (d *doctor) itself(ctx context.Context) part {
 	p := part{Name: "ringer", OK: true, Need: true, For: "playing, training, measuring: all that follows is extra"}
 	err := func() error {
-		g, err := newGame("kuhn")
+		g, err := open.Game("kuhn")
 		if err != nil {
 			return err
 		}
 		var entries []eval.Entry
 		for _, name := range []string{"bot(kuhn)", "random"} {
-			agent, err := newAgent(g, name)
+			agent, err := opener.Agent(g, name)
 			if err != nil {
 				return err
 			}

@@ -90,7 +90,7 @@ func runPositions(ctx context.Context, t *terminal, f *positionsFlags, names []s
 	if err := atLeast("games", f.games, 1); err != nil {
 		return err
 	}
-	entries, err := enter(g, names)
+	entries, err := opener.Entries(g, names)
 	if err != nil {
 		return err
 	}

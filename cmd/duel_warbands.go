@@ -14,6 +14,7 @@ import (
 	"ringer/eval"
 	"ringer/internal/callexpr"
 	"ringer/internal/numbers"
+	"ringer/open"
 	"ringer/report/duel/warbands"
 )
 
@@ -95,7 +96,7 @@ func runWarbands(ctx context.Context, t *terminal, f *warbandsFlags, names []str
 	bar := t.progress("playing", 1)
 	result, err := warbands.Meet(ctx, warbands.MeetConfig{
 		Names: names, Table: table, Games: f.games, Seed: f.seed, Workers: f.workers, Progress: bar.set,
-		Agent: func(g env.Game) (agents.Agent, error) { return newAgent(g, f.agent) },
+		Agent: func(g env.Game) (agents.Agent, error) { return opener.Agent(g, f.agent) },
 	})
 	bar.finish()
 	if result == nil {
@@ -139,7 +140,7 @@ func warbandTable(text string) (func(first, second string) (env.Game, error), er
 			}
 		}
 		e.Args = append(e.Args, callexpr.Arg{Key: "warband", Value: duel.WarbandGiven}, callexpr.Arg{Key: "bands", Value: "[" + first + "," + second + "]"})
-		return newGame(e.String())
+		return open.Game(e.String())
 	}, nil
 }
 

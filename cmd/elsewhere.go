@@ -1,30 +1,20 @@
 package cmd
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"ringer/agents"
-	"ringer/agents/roster"
-	"ringer/agents/script"
 	"ringer/env"
 	"ringer/env/things"
 	"ringer/eval"
 	"ringer/internal/cluster/jobs"
-	"ringer/internal/input"
-	"ringer/models/botfile"
-	"ringer/models/onnxrun"
-	"ringer/play/opponents"
+	"ringer/open"
 )
 
 // natsUsage is the usage of --nats of the commands whose games are jobs.
@@ -159,78 +149,9 @@ func newJobWorker(build json.RawMessage, n int, told func(string)) *jobs.Worker 
 
 // carriedMakers build what a job carries.
 var carriedMakers = jobs.Makers{
-	Game:  func(text string, rules json.RawMessage) (env.Game, error) { return restoreGame("a job", text, rules) },
+	Game:  func(text string, rules json.RawMessage) (env.Game, error) { return open.Restore("a job", text, rules) },
 	Agent: carriedAgent,
 	Until: things.Until,
-}
-
-// noting holds the recipes of the agents of this process, from the first command on whose games
-// are jobs.
-var noting atomic.Pointer[jobs.Recipes]
-
-func startNoting() *jobs.Recipes {
-	noting.CompareAndSwap(nil, jobs.NewRecipes())
-	return noting.Load()
-}
-
-// besideMark stands between the name of a network's file and that of one beside it.
-const besideMark = "\x00"
-
-// readBot decodes a bot's file; name is its name in messages.
-func readBot(name string, data []byte) (*botfile.Bot, error) {
-	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", input.Shown(name), err)
-	}
-	return bot, nil
-}
-
-// carriedAgent builds an agent of a job. It opens no file: files holds what the agent may
-// read, by the name under which it asks for it, and bots that ship are in this build.
-func carriedAgent(g env.Game, name string, files map[string][]byte) (agents.Agent, error) {
-	carried := func(file string) ([]byte, error) {
-		data, ok := files[file]
-		if !ok {
-			return nil, fmt.Errorf("%s: the job has no copy of it, and a worker opens no file of its own", input.Shown(file))
-		}
-		return data, nil
-	}
-	return roster.New(name, roster.Sources{
-		Game: g, Adapt: adaptBot,
-		Bot: func(bot string) (*botfile.Bot, error) {
-			if !isBotFile(bot) {
-				return openBot(bot)
-			}
-			data, err := carried(bot)
-			if err != nil {
-				return nil, err
-			}
-			return readBot(bot, data)
-		},
-		Network: func(file string) (*onnxrun.Model, error) {
-			data, err := carried(file)
-			if err != nil {
-				return nil, err
-			}
-			network := &networkFiles{model: data, beside: map[string][]byte{}}
-			for name, data := range files {
-				if of, beside, ok := strings.Cut(name, besideMark); ok && of == file {
-					network.beside[beside] = data
-				}
-			}
-			return network.read(file)
-		},
-		Script: func(file string) (*script.Strategy, error) {
-			if isStyle(file) {
-				return opponents.Style(g, file)
-			}
-			data, err := carried(file)
-			if err != nil {
-				return nil, err
-			}
-			return readScript(file, data)
-		},
-	})
 }
 
 // handingOut lists the commands that take --nats: those that play many games.

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/internal/cluster"
+	"ringer/open"
 )
 
 // hall starts a server and returns its URL.
@@ -81,7 +82,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 	url := hall(t)
 	a, b := apprentice(t, url), apprentice(t, url)
 	done := func() int { return a.result().Jobs + b.result().Jobs }
-	bot, err := botBytes("leduc")
+	bot, err := open.BotBytes("leduc")
 	require.NoError(t, err)
 	tried := map[string]bool{}
 	for _, c := range []struct {

@@ -23,6 +23,7 @@ import (
 	"ringer/internal/cluster/jobs"
 	"ringer/internal/disk"
 	"ringer/internal/input"
+	"ringer/open"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -63,9 +64,9 @@ func clientOf(ctx context.Context) *jobs.Client {
 
 // trainElsewhere has a run, which is locked, trained to its end by a worker, and returns its
 // result. It returns nil where the run is to be trained here.
-func trainElsewhere(ctx context.Context, run *checkpoint.Run, file *algos.File) (*trainResult, error) {
+func trainElsewhere(ctx context.Context, run *checkpoint.Run, file *algos.File) (*open.Result, error) {
 	client := clientOf(ctx)
-	if client == nil || slices.ContainsFunc(agentsOf(file), func(a agentOf) bool { return isProgram(a.name) }) {
+	if client == nil || slices.ContainsFunc(open.AgentsOf(file), func(a open.NamedAgent) bool { return open.IsProgram(a.Name) }) {
 		return nil, nil
 	}
 	data, err := packFolder(run.Dir())
@@ -94,7 +95,7 @@ func trainElsewhere(ctx context.Context, run *checkpoint.Run, file *algos.File) 
 		return nil, errors.New("a worker has sent a run back without its result")
 	}
 	result.Run, result.Checkpoint = run.Dir(), run.Path(result.Iterations)
-	return result, keepResult(result)
+	return result, open.KeepResult(result)
 }
 
 // trainAhead has all runs that have no result yet trained by workers, where there are some.
@@ -105,7 +106,7 @@ func trainAhead(ctx context.Context, t *terminal, runs []*ablationRun) error {
 	}
 	var missing []*ablationRun
 	for _, r := range runs {
-		if _, err := os.Stat(filepath.Join(r.dir, resultName)); errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(filepath.Join(r.dir, open.ResultName)); errors.Is(err, fs.ErrNotExist) {
 			missing = append(missing, r)
 		}
 	}
@@ -208,12 +209,12 @@ func trainFolder(ctx context.Context, dir string, iterated func()) (err error) {
 	if err := configs.ReadAll(&file, configs.Text("config.yaml", text)); err != nil {
 		return err
 	}
-	for _, a := range agentsOf(&file) {
-		if isProgram(a.name) {
-			return fmt.Errorf("%s: %s: a worker starts no program", a.field, input.Shown(a.name))
+	for _, a := range open.AgentsOf(&file) {
+		if open.IsProgram(a.Name) {
+			return fmt.Errorf("%s: %s: a worker starts no program", a.Field, input.Shown(a.Name))
 		}
 	}
-	g, err := restoreGame("config.yaml", file.Game, json.RawMessage(file.Rules))
+	g, err := open.Restore("config.yaml", file.Game, json.RawMessage(file.Rules))
 	if err != nil {
 		return err
 	}
@@ -223,11 +224,11 @@ func trainFolder(ctx context.Context, dir string, iterated func()) (err error) {
 	if err := recordBuild(&terminal{out: io.Discard, errs: io.Discard, quiet: true}, run); err != nil {
 		return err
 	}
-	start, err := startOf(run, &file)
+	start, err := open.StartOf(run, &file)
 	if err != nil {
 		return err
 	}
-	whole := &trainResult{Run: dir}
+	whole := &open.Result{Run: dir}
 	result, err := trainFile(ctx, g, &file, run, nil, 0, start, func(train.Progress) { iterated() }, func(taken *warm.Taken) { whole.Start = taken })
 	switch {
 	case ctx.Err() != nil:
@@ -281,7 +282,7 @@ func packFolder(dir string) ([]byte, error) {
 // unpackFolder writes the files of a zip into a folder, but for the result of a run, which it
 // returns, nil where there is none. It refuses names that lead out of the folder, before
 // anything is written.
-func unpackFolder(dir string, data []byte) (result *trainResult, err error) {
+func unpackFolder(dir string, data []byte) (result *open.Result, err error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, fmt.Errorf("the folder of a run: %w", err)
@@ -316,10 +317,10 @@ func unpackFolder(dir string, data []byte) (result *trainResult, err error) {
 		if err = errors.Join(err, r.Close()); err != nil {
 			return nil, fmt.Errorf("the folder of a run: %s: %w", input.Shown(f.Name), err)
 		}
-		if f.Name == resultName {
-			result = &trainResult{}
+		if f.Name == open.ResultName {
+			result = &open.Result{}
 			if err := json.Unmarshal(text, result); err != nil {
-				return nil, fmt.Errorf("the folder of a run: %s: %w", resultName, err)
+				return nil, fmt.Errorf("the folder of a run: %s: %w", open.ResultName, err)
 			}
 			continue
 		}

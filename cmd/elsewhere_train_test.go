@@ -19,13 +19,14 @@ import (
 
 	"ringer/env/games"
 	"ringer/internal/cluster"
+	"ringer/open"
 	"ringer/train/checkpoint"
 )
 
 // A worker builds agents from what a job carries, and from nothing else.
 func TestCarriedAgentsOpenNoFile(t *testing.T) {
 	inFolder(t)
-	bot, err := botBytes("leduc")
+	bot, err := open.BotBytes("leduc")
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile("there.bot", bot, 0o600))
 	require.NoError(t, os.WriteFile("there.yaml", []byte("name: there\nagent: random\nrules: [{never: fold}]\n"), 0o600))
@@ -84,10 +85,10 @@ func TestFoldersStayWithinThemselves(t *testing.T) {
 	_, err = unpackFolder(dir, []byte("no zip"))
 	assert.ErrorContains(t, err, "the folder of a run")
 
-	result, err := unpackFolder(dir, zipped(t, map[string]string{"deep/er/x": "y", resultName: `{"run": "elsewhere"}`, "empty/": ""}))
+	result, err := unpackFolder(dir, zipped(t, map[string]string{"deep/er/x": "y", open.ResultName: `{"run": "elsewhere"}`, "empty/": ""}))
 	require.NoError(t, err)
 	assert.Equal(t, "elsewhere", result.Run)
-	assert.NoFileExists(t, filepath.Join(dir, resultName))
+	assert.NoFileExists(t, filepath.Join(dir, open.ResultName))
 	assert.DirExists(t, filepath.Join(dir, "empty"))
 	text, err := os.ReadFile(filepath.Join(dir, "deep", "er", "x"))
 	require.NoError(t, err)

@@ -8,6 +8,7 @@ import (
 	"ringer/env/duel"
 	"ringer/env/duel/draw"
 	"ringer/internal/disk"
+	"ringer/open"
 	"ringer/play/wire"
 )
 
@@ -36,7 +37,7 @@ the end of the program that reads its answers, also while it computes one.
 		Example: "  ringer env leduc < requests.jsonl\n  ringer env 'heat(players=4)'\n  ringer env kuhn --schema",
 		Args:    takes("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := newGame(args[0])
+			g, err := open.Game(args[0])
 			if err != nil {
 				return err
 			}
@@ -49,11 +50,11 @@ the end of the program that reads its answers, also while it computes one.
 			return wire.Serve(ctx, t.in, t.out, wire.Config{
 				Game: g, Version: thisVersion().Version,
 				Agent: func(name string) (agents.Agent, error) {
-					name, err := resolveLevel(g, name)
+					name, err := open.Level(g, name)
 					if err != nil {
 						return nil, err
 					}
-					return newAgent(g, name)
+					return opener.Agent(g, name)
 				},
 				Share: shareMemory,
 				Draw:  drawBoard,

@@ -17,6 +17,7 @@ import (
 	"ringer/env"
 	"ringer/eval"
 	"ringer/internal/disk"
+	"ringer/open"
 	"ringer/report/evidence"
 	"ringer/report/habits"
 	"ringer/train/checkpoint"
@@ -107,11 +108,11 @@ func runEvidence(ctx context.Context, t *terminal, f *evidenceFlags, args []stri
 // study returns the records of one bot, which it measures where they are missing; none
 // for a bot whose game has no studies or was not asked for.
 func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]evidence.Record, error) {
-	bot, err := openBot(name)
+	bot, err := open.Bot(name)
 	if err != nil {
 		return nil, bad(err)
 	}
-	g, err := gameOfBot(name, bot)
+	g, err := open.GameOf(name, bot)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +125,7 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 		return nil, err
 	}
 	path := filepath.Join(f.out, want.Bot+".jsonl")
-	text, err := disk.ReadText(path, maxRunText)
+	text, err := disk.ReadText(path, open.MaxText)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, bad(err)
 	}
@@ -134,7 +135,7 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 	config := habits.Config{Game: g, Games: want.Games, Seed: want.Seed, Workers: f.workers}
 	for who, agent := range map[*eval.Entry]string{&config.Ringer: botCall(name), &config.Expert: "expert"} {
 		who.Name = agent
-		if who.Agent, err = newAgent(g, agent); err != nil {
+		if who.Agent, err = opener.Agent(g, agent); err != nil {
 			return nil, err
 		}
 	}
@@ -173,11 +174,11 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 
 // stamp returns a record without a study, of everything else that a bot's records want.
 func (f *evidenceFlags) stamp(ctx context.Context, name string, g env.Game) (evidence.Record, error) {
-	_, files, err := buildAgent(g, botCall(name))
+	_, files, err := opener.AgentWithFiles(g, botCall(name))
 	if err != nil {
 		return evidence.Record{}, err
 	}
-	identity := files.identity()
+	identity := files.Identity()
 	against, err := behaviour(ctx, g, "expert")
 	if err != nil {
 		return evidence.Record{}, err

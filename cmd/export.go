@@ -1,30 +1,18 @@
 package cmd
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml"
 	"github.com/spf13/cobra"
 
 	"ringer/agents/neural"
-	"ringer/configs"
 	"ringer/env"
-	"ringer/models"
+	"ringer/internal/input"
 	"ringer/models/botfile"
-	"ringer/train"
-	"ringer/train/algos"
-	"ringer/train/checkpoint"
+	"ringer/open"
 )
-
-// resultName is the file of a run that holds its summary.
-const resultName = "result.json"
 
 type exportFlags struct {
 	out, weights, name, licence, summary, was string
@@ -94,33 +82,33 @@ func runExport(t *terminal, f *exportFlags, from string) error {
 	if err := f.checkOut(); err != nil {
 		return err
 	}
-	src, err := openSource(from)
+	src, err := open.OpenSource(from)
 	if err != nil {
 		return bad(err)
 	}
-	g, err := src.game(from)
+	g, err := src.Game(from)
 	if err != nil {
 		return err
 	}
-	weights, which, err := src.choose(f.weights)
+	weights, which, err := src.Weights(f.weights)
 	if err != nil {
 		return err
 	}
-	bot := botfile.Bot{Manifest: src.manifest(f, g.Spec(), which), Weights: weights, Half: f.half, ReturnScale: neural.ReturnScale(g.Spec())}
+	bot := botfile.Bot{Manifest: botManifest(src, f, g.Spec(), which), Weights: weights, Half: f.half, ReturnScale: neural.ReturnScale(g.Spec())}
 	size, err := f.writeBot(&bot, g.Spec())
 	if err != nil {
 		return err
 	}
 	if f.json {
 		return t.json(map[string]any{
-			"out": f.out, "name": f.name, "game": src.saved.Game, "spec_hash": src.saved.SpecHash, "weights": which, "bytes": size,
+			"out": f.out, "name": f.name, "game": src.Saved.Game, "spec_hash": src.Saved.SpecHash, "weights": which, "bytes": size,
 		})
 	}
 	if !weights.Network.HasONNX() {
 		t.warnf("networks of the kind %s have no ONNX form: the bot has no policy.onnx, and its weights are in half precision\n", weights.Network.KindName())
 	}
 	return t.printf("%s: %s, %s weights of iteration %d, %s bytes\nPlay it: ringer play %s --vs %s\n",
-		f.out, src.saved.Game, which, src.saved.Iteration, count(float64(size)), shellWord(src.saved.Game), shellWord(botCall(f.out)))
+		f.out, src.Saved.Game, which, src.Saved.Iteration, count(float64(size)), input.ShellWord(src.Saved.Game), input.ShellWord(botCall(f.out)))
 }
 
 // checkOut checks the name of the file, and names the bot by it.
@@ -134,155 +122,14 @@ func (f *exportFlags) checkOut() error {
 	return mayWrite("out", f.out, f.force)
 }
 
-// source holds the parts of a bot.
-type source struct {
-	saved  *train.Saved
-	file   *algos.File
-	public *algos.File     // the same, as it may go to others
-	config json.RawMessage // that, as it was resolved, without the rules, which the manifest has itself
-	result *trainResult    // nil: the run has not ended, or another checkpoint was named
-	builds []botfile.Build // that trained the run, oldest first; none in a run of an older Ringer
-
-	earlier int64 // decisions that the bot of the start had learned from
-}
-
-// openSource reads a run, or one checkpoint of it.
-func openSource(dir string) (*source, error) {
-	var s source
-	var files map[string][]byte
-	single := checkpoint.IsCheckpoint(dir)
-	runDir := dir
-	if single {
-		runDir = filepath.Dir(filepath.Dir(filepath.Clean(dir)))
-	}
-	run, config, err := checkpoint.Open(runDir)
-	if err != nil {
-		return nil, err
-	}
-	if single {
-		files, err = checkpoint.Load(dir)
-	} else {
-		_, files, err = run.Latest()
-	}
-	if err != nil {
-		return nil, err
-	}
-	if err := checkUnedited(filepath.Join(runDir, checkpoint.ConfigName), config, files[checkpoint.ConfigName]); err != nil {
-		return nil, err
-	}
-	if s.saved, err = train.ReadSaved(files); err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
-	}
-	if err := s.readConfig(filepath.Join(runDir, "config.yaml"), config); err != nil {
-		return nil, err
-	}
-	builds, err := readBuilds(run)
-	if err != nil {
-		return nil, err
-	}
-	s.builds = slices.DeleteFunc(builds, func(b botfile.Build) bool { return b.Iteration > 0 && b.Iteration >= s.saved.Iteration })
-	if s.earlier, err = decisionsBefore(runDir, s.file); err != nil {
-		return nil, err
-	}
-	return &s, s.readResult(filepath.Join(runDir, resultName))
-}
-
-func (s *source) readConfig(path string, text []byte) (err error) {
-	file := algos.Defaults()
-	if err := configs.ReadAll(&file, configs.Text(path, text)); err != nil {
-		return err
-	}
-	s.file = &file
-	config, err := yaml.YAMLToJSON(text)
-	if err != nil {
-		return err
-	}
-	if s.public, config, err = published(&file, config); err != nil {
-		return err
-	}
-	s.config, err = without(config, "rules")
-	return err
-}
-
-// without returns a JSON object with its keys in the order in which they stand, but
-// for one.
-func without(object json.RawMessage, key string) (json.RawMessage, error) {
-	d := json.NewDecoder(bytes.NewReader(object))
-	if _, err := d.Token(); err != nil { // the opening brace
-		return nil, err
-	}
-	var b bytes.Buffer
-	for d.More() {
-		name, err := d.Token()
-		if err != nil {
-			return nil, err
-		}
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			return nil, err
-		}
-		if name == key {
-			continue
-		}
-		fmt.Fprintf(&b, ",%q:%s", name, value)
-	}
-	return append(append(json.RawMessage("{"), bytes.TrimPrefix(b.Bytes(), []byte(","))...), '}'), nil
-}
-
-// readResult reads the summary of the run, if it has ended with this checkpoint.
-func (s *source) readResult(path string) error {
-	r, err := readResult(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if r.Result != nil && r.Iterations == s.saved.Iteration {
-		s.result = r
-	}
-	return nil
-}
-
-// game builds the game of the run; from names the run in messages.
-func (s *source) game(from string) (env.Game, error) {
-	g, err := restoreGame(from, s.saved.Game, json.RawMessage(s.file.Rules))
-	if err != nil {
-		return nil, err
-	}
-	if spec := g.Spec(); spec.Hash != s.saved.SpecHash {
-		return nil, badf("%s was trained on a game with spec hash %s; in this build %s has %s", from, s.saved.SpecHash, spec, spec.Hash)
-	}
-	return g, nil
-}
-
-// choose picks the weights, at the temperature of the run, and says which they are:
-// averaged or last.
-func (s *source) choose(weights string) (*models.Weights, string, error) {
-	if weights == "best" {
-		switch {
-		case s.result != nil && !s.result.Averaged, s.saved.Average == nil:
-			weights = "last"
-		default:
-			weights = "averaged"
-		}
-	}
-	if weights == "last" {
-		return s.saved.Weights.Sharpened(s.file.Temperature), weights, nil
-	}
-	if s.saved.Average == nil {
-		return nil, "", badf("--weights averaged: this run kept none (ema: 0); take last")
-	}
-	return s.saved.Average.Sharpened(s.file.Temperature), weights, nil
-}
-
-func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.Manifest {
+// botManifest returns the manifest of a bot of a run, with the weights that which names.
+func botManifest(s *open.Source, f *exportFlags, spec *env.Spec, which string) botfile.Manifest {
 	v := thisVersion()
 	m := botfile.Manifest{
 		Name: f.name, Ringer: v.Version, Game: spec.String(), SpecHash: spec.Hash, Rules: spec.Configuration, Licence: f.licence,
 		Training: botfile.Training{
-			Algorithm: s.file.Algorithm, Iterations: s.saved.Iteration, Decisions: int64(s.saved.Decisions), Earlier: s.earlier,
-			Seed: s.file.Seed, Averaged: which == "averaged", Builds: s.builds,
+			Algorithm: s.File.Algorithm, Iterations: s.Saved.Iteration, Decisions: int64(s.Saved.Decisions), Earlier: s.Earlier,
+			Seed: s.File.Seed, Averaged: which == "averaged", Builds: s.Builds,
 		},
 		Card: botfile.Card{
 			Summary:     f.summary,
@@ -291,31 +138,31 @@ func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.
 		},
 	}
 	if m.Card.Summary == "" {
-		m.Card.Summary = fmt.Sprintf("Trained at %s by self-play (%s) on %s decisions.", spec.Title, s.file.Algorithm, count(float64(s.saved.Decisions)))
-		if s.earlier > 0 {
-			m.Card.Summary += fmt.Sprintf(" It began with a bot that had learned from %s.", count(float64(s.earlier)))
+		m.Card.Summary = fmt.Sprintf("Trained at %s by self-play (%s) on %s decisions.", spec.Title, s.File.Algorithm, count(float64(s.Saved.Decisions)))
+		if s.Earlier > 0 {
+			m.Card.Summary += fmt.Sprintf(" It began with a bot that had learned from %s.", count(float64(s.Earlier)))
 		}
 	}
-	if t := s.file.Temperature; t != 1 {
+	if t := s.File.Temperature; t != 1 {
 		m.Training.Temperature = t
 	}
-	if n := len(s.builds); n > 0 {
-		m.Training.Backend = s.builds[n-1].Backend
+	if n := len(s.Builds); n > 0 {
+		m.Training.Backend = s.Builds[n-1].Backend
 	}
-	m.Training.Config, m.Training.Command = s.config, s.command(s.public)
+	m.Training.Config, m.Training.Command = s.Config, commandOf(s, s.Public)
 	m.Blocks = actionBlocks(spec)
-	if s.result == nil {
+	if s.Result == nil {
 		return m
 	}
-	m.Training.Seconds = s.result.Seconds
-	for _, a := range s.result.Alarms {
+	m.Training.Seconds = s.Result.Seconds
+	for _, a := range s.Result.Alarms {
 		m.Training.Alarms = append(m.Training.Alarms, botfile.Alarm(a))
 	}
-	if s.result.Averaged != (which == "averaged") {
+	if s.Result.Averaged != (which == "averaged") {
 		return m // what was measured are other weights
 	}
-	for _, e := range s.result.Evaluations {
-		measured := botfile.Evaluation{Opponent: withoutFolders(e.Opponent), Games: e.Games, WinRate: e.WinRate, Low: e.Low, High: e.High}
+	for _, e := range s.Result.Evaluations {
+		measured := botfile.Evaluation{Opponent: open.WithoutFolders(e.Opponent), Games: e.Games, WinRate: e.WinRate, Low: e.Low, High: e.High}
 		if e.Exploitability != nil {
 			// Rounding can leave a hair under 0 at an equilibrium.
 			gain := max(*e.Exploitability, 0)

@@ -13,6 +13,7 @@ import (
 	"ringer/internal/disk"
 	"ringer/internal/input"
 	"ringer/models/botfile"
+	"ringer/open"
 	"ringer/train/checkpoint"
 	"ringer/train/warm"
 )
@@ -30,13 +31,13 @@ func (f *exportFlags) rewritten(cmd *cobra.Command, from string) (data []byte, b
 	if err := f.checkOut(); err != nil {
 		return nil, nil, nil, err
 	}
-	if data, err = botBytes(from); err != nil {
+	if data, err = open.BotBytes(from); err != nil {
 		return nil, nil, nil, bad(err)
 	}
-	if bot, err = readBot(from, data); err != nil {
+	if bot, err = open.ReadBot(from, data); err != nil {
 		return nil, nil, nil, bad(err)
 	}
-	g, err = gameOfBot(from, bot)
+	g, err = open.GameOf(from, bot)
 	return data, bot, g, err
 }
 
@@ -108,7 +109,7 @@ func runCarry(t *terminal, cmd *cobra.Command, f *exportFlags, from string) erro
 	if refused, ok := errors.AsType[*warm.CarryError](err); ok {
 		hint := ""
 		if was == nil {
-			hint = fmt.Sprintf("\n--was FILE has the names of its columns: of Ringer %s, ringer games %s --json", old.Manifest.Ringer, shellWord(old.Manifest.Game))
+			hint = fmt.Sprintf("\n--was FILE has the names of its columns: of Ringer %s, ringer games %s --json", old.Manifest.Ringer, input.ShellWord(old.Manifest.Game))
 		}
 		return badf("%w%s", refused, hint)
 	}

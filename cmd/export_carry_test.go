@@ -14,13 +14,14 @@ import (
 
 	"ringer/env"
 	"ringer/models/botfile"
+	"ringer/open"
 )
 
 // oldFile writes a shipped bot as if its game had another spec hash today, and returns its
 // bytes.
 func oldFile(t *testing.T, name, file, hash string) []byte {
 	t.Helper()
-	bot, err := openBot(name)
+	bot, err := open.Bot(name)
 	require.NoError(t, err)
 	bot.Manifest.SpecHash = strings.Repeat(hash, 64)
 	bot.Manifest.Ringer = "v0"
@@ -40,16 +41,16 @@ func TestExportCarriesABot(t *testing.T) {
 	out := done(t, "export", "old.bot", "--carry", "--out", "new.bot")
 	assert.Contains(t, out, "new.bot: leduc, carried from spec aaaaaaaaaaaa to ")
 	assert.Contains(t, out, "; every column was known\nIts figures are those that were measured before.\n")
-	shipped, err := openBot("leduc")
+	shipped, err := open.Bot("leduc")
 	require.NoError(t, err)
-	bot, err := openBot("new.bot")
+	bot, err := open.Bot("new.bot")
 	require.NoError(t, err)
 	assert.Equal(t, shipped.Weights.Flat, bot.Weights.Flat)
 	assert.Equal(t, shipped.Manifest.Evaluation, bot.Manifest.Evaluation)
 	assert.Equal(t, shipped.Manifest.Training, bot.Manifest.Training)
 	assert.Equal(t, shipped.Manifest.SpecHash, bot.Manifest.SpecHash)
 	assert.NotEmpty(t, bot.Policy)
-	old, err := openBot("old.bot")
+	old, err := open.Bot("old.bot")
 	require.NoError(t, err)
 	weights := old.Manifest.Checksums[botfile.WeightsName]
 	sum := fmt.Sprintf("%x", sha256.Sum256(data))
@@ -93,7 +94,7 @@ func TestExportRefusesToCarry(t *testing.T) {
 // A bot whose actions differ, or whose columns are not known, is told all that differs.
 func TestExportTellsWhatKeepsABotFromBeingCarried(t *testing.T) {
 	inFolder(t)
-	bot, err := openBot("heat-3p")
+	bot, err := open.Bot("heat-3p")
 	require.NoError(t, err)
 	bot.Manifest.SpecHash = strings.Repeat("b", 64)
 	for i, b := range bot.Manifest.Blocks {
@@ -101,7 +102,7 @@ func TestExportTellsWhatKeepsABotFromBeingCarried(t *testing.T) {
 			bot.Manifest.Blocks[i].Name = "chair"
 		}
 	}
-	g, err := gameOfBot("heat-3p", bot)
+	g, err := open.GameOf("heat-3p", bot)
 	require.NoError(t, err)
 	for i, f := range bot.Weights.Network.Fields { // two fields of one size trade their shapes
 		if f.Name == "round" {

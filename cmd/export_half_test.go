@@ -12,20 +12,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/models/botfile"
+	"ringer/open"
 )
 
 // A bot's file is written anew in half precision: its manifest says which file it was, its two
 // forms agree, and it can be carried on, which keeps the precision.
 func TestExportHalvesABot(t *testing.T) {
 	inFolder(t)
-	file, err := botBytes("leduc")
+	file, err := open.BotBytes("leduc")
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile("single.bot", file, 0o644))
-	single, err := openBot("single.bot")
+	single, err := open.Bot("single.bot")
 	require.NoError(t, err)
 	require.False(t, single.Half, "a bot whose exploitability is known exactly ships as it was measured")
 	assert.Contains(t, done(t, "export", "single.bot", "--half", "--out", "half.bot"), "half.bot: leduc, in half precision, ")
-	half, err := openBot("half.bot")
+	half, err := open.Bot("half.bot")
 	require.NoError(t, err)
 	rounded, err := single.Weights.Halved()
 	require.NoError(t, err)
@@ -48,7 +49,7 @@ func TestExportHalvesABot(t *testing.T) {
 	require.NoError(t, botfile.Write(&old, *half))
 	require.NoError(t, os.WriteFile("old.bot", old.Bytes(), 0o644))
 	done(t, "export", "old.bot", "--carry", "--out", "new.bot")
-	carried, err := openBot("new.bot")
+	carried, err := open.Bot("new.bot")
 	require.NoError(t, err)
 	assert.True(t, carried.Half)
 	assert.Equal(t, half.Weights.Flat, carried.Weights.Flat)

@@ -1,15 +1,13 @@
 package cmd
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"ringer/env"
 	"ringer/env/games"
-	"ringer/internal/callexpr"
+	"ringer/open"
 )
 
 // gameInfo is one game of `ringer games --json`.
@@ -146,7 +144,7 @@ func seatRange(info gameInfo) string {
 }
 
 func showGame(t *terminal, text string, asJSON bool) error {
-	g, err := newGame(text)
+	g, err := open.Game(text)
 	if err != nil {
 		return err
 	}
@@ -162,35 +160,4 @@ func showGame(t *terminal, text string, asJSON bool) error {
 		}
 	}
 	return t.printf("%s", gamePage(spec))
-}
-
-// newGame builds a game from a game string, or from the name of a file that carries its
-// rules; its errors are bad input.
-func newGame(text string) (env.Game, error) {
-	if g, err := carriedGame(text); g != nil || err != nil {
-		return g, err
-	}
-	return gameOrHint(games.New(text))
-}
-
-// restoreGame builds the game of a file that somebody else may have written, from its
-// game string and the rules that it carries; where names the file. Its errors are bad
-// input.
-func restoreGame(where, text string, rules json.RawMessage) (env.Game, error) {
-	g, err := gameOrHint(games.Restore(text, rules))
-	if err != nil {
-		return nil, badf("%s: %w", where, err)
-	}
-	return g, nil
-}
-
-// gameOrHint makes errors of package games bad input that says what would do.
-func gameOrHint(g env.Game, err error) (env.Game, error) {
-	if _, ok := errors.AsType[*callexpr.SyntaxError](err); ok {
-		return nil, badf("%w; a game is a name such as kuhn, or kuhn(players=3) in quotes", err)
-	}
-	if _, ok := errors.AsType[*games.UnknownGameError](err); ok {
-		return nil, badf("%w; ringer games describes them", err)
-	}
-	return g, bad(err)
 }

@@ -8,11 +8,12 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/env/knobs"
+	"ringer/open"
 )
 
 // showKnobs prints what can be changed in the rules of a game.
 func showKnobs(t *terminal, text string, asJSON bool) error {
-	g, err := newGame(text)
+	g, err := open.Game(text)
 	if err != nil {
 		return err
 	}
@@ -77,21 +78,17 @@ func showDifferences(t *terminal, text string, files []string, asJSON bool) erro
 	if len(files) > 1 && slices.Contains(files, shippedWord) {
 		return badf("games --diff: want %s alone, or files and changes", shippedWord)
 	}
-	carried, err := carriedGame(text)
-	if err != nil {
-		return err
-	}
-	base, err := newGame(text)
+	base, err := open.Game(text)
 	if err != nil {
 		return err
 	}
 	g := base
 	switch {
 	case files[0] == shippedWord:
-	case carried != nil:
-		g, err = gameOrHint(games.Changed(base, files...))
+	case open.CarriesGame(text):
+		g, err = open.Hinted(games.Changed(base, files...))
 	default:
-		g, err = gameOrHint(games.NewChanged(text, files...))
+		g, err = open.Hinted(games.NewChanged(text, files...))
 	}
 	if err != nil {
 		return err
@@ -108,7 +105,7 @@ func showDifferences(t *terminal, text string, files []string, asJSON bool) erro
 
 // showSeries prints the games of series along one knob each.
 func showSeries(t *terminal, text string, series []string, asJSON bool) error {
-	g, err := newGame(text)
+	g, err := open.Game(text)
 	if err != nil {
 		return err
 	}

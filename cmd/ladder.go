@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/eval"
+	"ringer/open"
 	"ringer/report/ladder"
 	"ringer/report/records"
 )
@@ -116,7 +117,7 @@ func (f *ladderFlags) check() error {
 		files, err := botFiles(path)
 		faults = append(faults, err)
 		for _, file := range files {
-			_, err := openBot(file)
+			_, err := open.Bot(file)
 			faults = append(faults, err)
 		}
 		f.others = append(f.others, files...)
@@ -146,7 +147,7 @@ func runLadder(ctx context.Context, t *terminal, f *ladderFlags, args []string) 
 		results = append(results, ladderResult{l.bot, l.game.Spec().String(), measured})
 		bot := ladder.NewBot(measured)
 		bot.Field = slices.DeleteFunc(slices.Clone(ladder.Usual), func(name string) bool {
-			_, err := newAgent(l.game, name)
+			_, err := opener.Agent(l.game, name)
 			return err != nil
 		})
 		bots = append(bots, bot)

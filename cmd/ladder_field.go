@@ -18,6 +18,7 @@ import (
 	"ringer/eval"
 	"ringer/internal/callexpr"
 	"ringer/models/botfile"
+	"ringer/open"
 	"ringer/report/ladder"
 )
 
@@ -41,11 +42,11 @@ type ladderField struct {
 
 // newLadderField builds the field of a bot.
 func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderField, error) {
-	bot, err := openBot(name)
+	bot, err := open.Bot(name)
 	if err != nil {
 		return nil, bad(err)
 	}
-	g, err := gameOfBot(name, bot)
+	g, err := open.GameOf(name, bot)
 	if err != nil {
 		return nil, err
 	}
@@ -55,14 +56,14 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 		return nil, err
 	}
 	for i, rung := range slices.Concat(f.rungs, f.usual()) {
-		rung, err := resolveLevel(g, rung)
+		rung, err := open.Level(g, rung)
 		if err != nil {
 			return nil, bad(fmt.Errorf("--rung %s: %w", f.rungs[i], err))
 		}
 		if slices.ContainsFunc(out.opponents, func(o ladderAgent) bool { return o.Name == rung }) {
 			continue
 		}
-		agent, err := newAgent(g, rung)
+		agent, err := opener.Agent(g, rung)
 		if err != nil && i < len(f.rungs) {
 			return nil, bad(fmt.Errorf("--rung %s: %w", rung, err))
 		}
@@ -134,13 +135,13 @@ func (f *ladderFlags) usual() []string {
 // ladderBot builds an agent of a bot that ships or of a file. The name of a file's bot on
 // the ladder is that of its manifest, with the beginning of its checksum.
 func ladderBot(g env.Game, file, agentName string, role ladder.Role) (ladderAgent, error) {
-	agent, files, err := buildAgent(g, agentName)
+	agent, files, err := opener.AgentWithFiles(g, agentName)
 	if err != nil {
 		return ladderAgent{}, err
 	}
-	sum := files.identity()
-	if isBotFile(file) {
-		bot, err := openBot(file)
+	sum := files.Identity()
+	if open.IsBotFile(file) {
+		bot, err := open.Bot(file)
 		if err != nil {
 			return ladderAgent{}, bad(err)
 		}
@@ -169,7 +170,7 @@ func behaviour(ctx context.Context, g env.Game, name string) (string, error) {
 			expr.Args[i].Value = quickSims
 		}
 	}
-	agent, err := newAgent(g, expr.String())
+	agent, err := opener.Agent(g, expr.String())
 	if err != nil {
 		return "", err
 	}
@@ -194,7 +195,7 @@ func botFiles(path string) ([]string, error) {
 		return nil, bad(err)
 	}
 	if !info.IsDir() {
-		if !isBotFile(path) {
+		if !open.IsBotFile(path) {
 			return nil, badf("--field %s: want a .bot file or a folder of them", path)
 		}
 		return []string{path}, nil
@@ -301,7 +302,7 @@ func measuredBots(args []string, folder string, out *string) ([]string, error) {
 			return nil, badf("%s and %s: want bots of different names, which name their records", other, name)
 		}
 		files[botTitle(name)] = name
-		if isBotFile(name) {
+		if open.IsBotFile(name) {
 			above = "runs"
 		} else if !slices.Contains(checkpoints.Ringers(), name) {
 			return nil, bad(&checkpoints.UnknownError{Name: name, Known: checkpoints.Ringers()})
@@ -316,7 +317,7 @@ func measuredBots(args []string, folder string, out *string) ([]string, error) {
 // botTitle returns the name of a bot's records: that of a shipped bot, or of a file
 // without its folder.
 func botTitle(name string) string {
-	if !isBotFile(name) {
+	if !open.IsBotFile(name) {
 		return name
 	}
 	base := filepath.Base(name)

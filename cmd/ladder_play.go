@@ -13,6 +13,7 @@ import (
 
 	"ringer/eval"
 	"ringer/internal/disk"
+	"ringer/open"
 	"ringer/report/ladder"
 	"ringer/report/records"
 	"ringer/train/checkpoint"
@@ -44,7 +45,7 @@ func openLadderFile(path string) (_ *ladderFile, err error) {
 	if k.size, err = wholeLines(k.partial); err != nil {
 		return nil, bad(err)
 	}
-	text, err := disk.ReadText(path+".jsonl", maxRunText)
+	text, err := disk.ReadText(path+".jsonl", open.MaxText)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, bad(err)
 	}

@@ -15,8 +15,10 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
+	"ringer/internal/input"
 	"ringer/internal/numbers"
 	"ringer/models/botfile"
+	"ringer/open"
 	"ringer/train"
 	"ringer/train/checkpoint"
 	"ringer/train/levels"
@@ -132,31 +134,31 @@ func runLevels(ctx context.Context, t *terminal, f *levelsFlags, from string) er
 			return err
 		}
 	}
-	src, err := openSource(from)
+	src, err := open.OpenSource(from)
 	if err != nil {
 		return bad(err)
 	}
-	g, err := src.game(from)
+	g, err := src.Game(from)
 	if err != nil {
 		return err
 	}
-	run, past, err := pastSelves(from, src.file.Temperature)
+	run, past, err := pastSelves(from, src.File.Temperature)
 	if err != nil {
 		return bad(err)
 	}
-	weights, which, err := src.choose("best")
+	weights, which, err := src.Weights("best")
 	if err != nil {
 		return err
 	}
 	// Levels are rated with the weights that their files hold.
 	if weights, err = weights.Halved(); err != nil {
-		return badf("%s: iteration %d: %w", from, src.saved.Iteration, err)
+		return badf("%s: iteration %d: %w", from, src.Saved.Iteration, err)
 	}
 	fixed := ladderAgents(g)
 	bar := t.progress("", 1)
 	part := ""
 	ladder, err := levels.Make(ctx, levels.Config{
-		Game: g, Ringer: levels.Self{Iteration: src.saved.Iteration, Weights: weights}, Past: levels.Spread(past, f.past), Fixed: fixed,
+		Game: g, Ringer: levels.Self{Iteration: src.Saved.Iteration, Weights: weights}, Past: levels.Spread(past, f.past), Fixed: fixed,
 		Levels: f.levels, Games: f.games, ReportGames: f.reportGames, Seed: f.seed, Workers: f.workers,
 		Progress: func(now string, done, total int) {
 			if now != part {
@@ -236,7 +238,7 @@ func decisionsAt(run *checkpoint.Reader, iteration int) (int64, error) {
 // and expert that can play the game.
 func ladderAgents(g env.Game) (out []eval.Entry) {
 	for _, name := range []string{arenaAnchor, "greedy", "expert"} {
-		if agent, err := newAgent(g, name); err == nil {
+		if agent, err := opener.Agent(g, name); err == nil {
 			out = append(out, eval.Entry{Name: name, Agent: agent})
 		}
 	}
@@ -244,7 +246,7 @@ func ladderAgents(g env.Game) (out []eval.Entry) {
 }
 
 // writeLevels writes the bots.
-func writeLevels(f *levelsFlags, src *source, run *checkpoint.Reader, g env.Game, which string, ladder *levels.Ladder) (levelsResult, error) {
+func writeLevels(f *levelsFlags, src *open.Source, run *checkpoint.Reader, g env.Game, which string, ladder *levels.Ladder) (levelsResult, error) {
 	r := levelsResult{Game: g.Spec().String(), Seed: f.seed, Games: ladder.Report.Pairs[0].Games}
 	var with []string
 	for _, a := range ladder.Report.Agents[len(ladder.Levels):] {
@@ -262,9 +264,9 @@ func writeLevels(f *levelsFlags, src *source, run *checkpoint.Reader, g env.Game
 		about := exportFlags{name: fmt.Sprintf("%s.level%d", f.name, i+1), licence: f.licence}
 		about.summary = fmt.Sprintf("Level %d of %d at %s: rated %s, where random has %d.",
 			i+1, len(ladder.Levels), g.Spec().Title, numbers.Rating(l.Rating, l.Low, l.High), eval.EloAnchor)
-		m := src.manifest(&about, g.Spec(), which)
+		m := botManifest(src, &about, g.Spec(), which)
 		m.Kind = botfile.KindBare
-		if l.Iteration != src.saved.Iteration {
+		if l.Iteration != src.Saved.Iteration {
 			decisions, err := decisionsAt(run, l.Iteration)
 			if err != nil {
 				return r, err
@@ -358,5 +360,5 @@ func printLevels(t *terminal, f *levelsFlags, r *levelsResult) error {
 			return err
 		}
 	}
-	return t.printf("\nPlay one: ringer play %s --vs %s\n", shellWord(r.Game), shellWord(botCall(f.path(1))))
+	return t.printf("\nPlay one: ringer play %s --vs %s\n", input.ShellWord(r.Game), input.ShellWord(botCall(f.path(1))))
 }

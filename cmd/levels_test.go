@@ -13,6 +13,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/models/botfile"
+	"ringer/open"
 	"ringer/train"
 )
 
@@ -41,7 +42,7 @@ func TestLevelsOfARun(t *testing.T) {
 	name := args[1]
 	for _, level := range []string{"1", "2"} {
 		file := "ladder/" + name + ".level" + level + ".bot"
-		bot, err := openBot(file)
+		bot, err := open.Bot(file)
 		require.NoError(t, err)
 		assert.Equal(t, botfile.KindBare, bot.Manifest.Kind)
 		assert.Equal(t, name+".level"+level, bot.Manifest.Name)
@@ -65,8 +66,8 @@ func TestLevelsOfARun(t *testing.T) {
 // made of an earlier iteration cannot have its count.
 func alarmed(t *testing.T, run string) {
 	t.Helper()
-	path := filepath.Join(run, resultName)
-	r, err := readResult(path)
+	path := filepath.Join(run, open.ResultName)
+	r, err := open.ReadResult(path)
 	require.NoError(t, err)
 	r.Alarms = []train.Sounded{{Name: "entropy", Iterations: r.Iterations}}
 	text, err := json.Marshal(r)
@@ -134,7 +135,7 @@ func TestNamesOfOpponentsAreBots(t *testing.T) {
 		config := readText(t, filepath.Join(run, "config.yaml"))
 		assert.Equal(t, 2, strings.Count(config, "bot(kuhn)"), config)
 		assert.NotContains(t, config, "ringer")
-		assert.FileExists(t, filepath.Join(run, "opponents", copyName("kuhn", ".bot")))
+		assert.FileExists(t, filepath.Join(run, "opponents", open.CopyName("kuhn", ".bot")))
 	}
 	o := ringer(t, "", append(train, "--set", "opponents.fixed=[random, level(9)]", "--out", "other")...)
 	assert.Equal(t, exitBadInput, o.exit)
@@ -145,7 +146,7 @@ func TestNamesOfOpponentsAreBots(t *testing.T) {
 // resolved returns the name of the agent that an opponent's name names.
 func resolved(t *testing.T, g env.Game, name string) string {
 	t.Helper()
-	agent, err := resolveLevel(g, name)
+	agent, err := open.Level(g, name)
 	require.NoError(t, err)
 	return agent
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/models/botfile"
+	"ringer/open"
 )
 
 // A bot, a saved game and a run of a game that lies in a file go to another machine,
@@ -48,9 +49,9 @@ evaluation: {every: 0, games: 10, opponents: [random]}
 	done(t, "train", "--resume", "run")
 	done(t, "solve", "--resume", "solved", "--iterations", "6")
 	done(t, "export", "run", "--out", "again.bot")
-	a, err := openBot("mine.bot")
+	a, err := open.Bot("mine.bot")
 	require.NoError(t, err)
-	b, err := openBot("again.bot")
+	b, err := open.Bot("again.bot")
 	require.NoError(t, err)
 	assert.Equal(t, a.Manifest.SpecHash, b.Manifest.SpecHash)
 	assert.JSONEq(t, `{"players":2,"cards":3,"order":"descending","impinfo":true,"returns":"win_loss"}`, string(b.Manifest.Rules))

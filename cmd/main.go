@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"ringer/env"
+	"ringer/internal/input"
 	"ringer/models/botfile"
 )
 
@@ -30,7 +31,7 @@ func Main(own ...Own) {
 		os.Exit(exitBadInput)
 	}
 	exit := t.run(ctx, os.Args[1:])
-	programs.Close()
+	opener.Programs.Close()
 	os.Exit(exit)
 }
 
@@ -77,7 +78,7 @@ func (t *terminal) run(ctx context.Context, args []string) int {
 	if stopped != nil {
 		return exitInterrupted
 	}
-	if _, ok := errors.AsType[*inputError](err); ok {
+	if _, ok := errors.AsType[*input.Error](err); ok {
 		return exitBadInput
 	}
 	if _, ok := errors.AsType[env.Faults](err); ok { // of what was asked for
@@ -97,7 +98,7 @@ func nextStep(err error) string {
 	if here, _, _ := strings.Cut(e.Game, "("); here != made {
 		return ""
 	}
-	return fmt.Sprintf("  next: ringer report %s lets bots learn these rules before they play; docs/designer.md says how to keep one\n", shellWord(e.Game))
+	return fmt.Sprintf("  next: ringer report %s lets bots learn these rules before they play; docs/designer.md says how to keep one\n", input.ShellWord(e.Game))
 }
 
 // interruption says that Ctrl-C or SIGTERM ended a command, and what there was by then.
@@ -116,19 +117,8 @@ func interrupted(format string, args ...any) error {
 	return &interruption{fmt.Sprintf(format, args...)}
 }
 
-// inputError is an error that the person at the keyboard can mend.
-type inputError struct{ err error }
-
-func (e *inputError) Error() string { return e.err.Error() }
-func (e *inputError) Unwrap() error { return e.err }
-
 // bad marks an error as one of input; nil stays nil.
-func bad(err error) error {
-	if err == nil {
-		return nil
-	}
-	return &inputError{err}
-}
+func bad(err error) error { return input.Bad(err) }
 
 // badf is bad of a new error.
-func badf(format string, args ...any) error { return bad(fmt.Errorf(format, args...)) }
+func badf(format string, args ...any) error { return input.Badf(format, args...) }

@@ -83,7 +83,7 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 			return err
 		}
 	}
-	entries, known, err := enterKnown(g, names)
+	entries, known, err := opener.EntriesKnown(g, names)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"ringer/internal/cluster"
 	"ringer/internal/disk"
+	"ringer/internal/input"
 	"ringer/models/botfile"
 )
 
@@ -143,10 +144,10 @@ func (f *natsFlags) readToken() error {
 // workerLine returns the command line of a worker of a server at an address, which shows no
 // token.
 func (f *natsFlags) workerLine(address string) string {
-	line := "ringer worker --nats " + shellWord(cluster.Shown(address))
+	line := "ringer worker --nats " + input.ShellWord(cluster.Shown(address))
 	switch {
 	case f.tokenFile != "":
-		line += " --nats-token-file " + shellWord(f.tokenFile)
+		line += " --nats-token-file " + input.ShellWord(f.tokenFile)
 	case f.token != "" || cluster.HasUser(f.url):
 		line += ", with the token of this command (--nats-token-file, or " + tokenVariable + ")"
 	}

@@ -9,20 +9,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env/games"
+	"ringer/open"
 )
 
 // identityOf returns the identity of an agent that plays kuhn.
 func identityOf(t testing.TB, agent string) string {
 	t.Helper()
-	_, files, err := buildAgent(games.MustNew("kuhn"), agent)
+	_, files, err := opener.AgentWithFiles(games.MustNew("kuhn"), agent)
 	require.NoError(t, err)
-	return files.identity()
+	return files.Identity()
 }
 
 // copyBot writes the file of a shipped bot.
 func copyBot(t testing.TB, name, file string) {
 	t.Helper()
-	data, err := botBytes(name)
+	data, err := open.BotBytes(name)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(file, data, 0o600))
 }

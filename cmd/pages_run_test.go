@@ -17,6 +17,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/games"
+	"ringer/open"
 )
 
 // smaller lists, by command, the flags that make it short, in place of those of the same
@@ -230,7 +231,7 @@ func TestTheGuidesRun(t *testing.T) {
 			text := readText(t, filepath.Join(repository, page))
 			inFolder(t)
 			for file, name := range bots {
-				data, err := botBytes(name)
+				data, err := open.BotBytes(name)
 				require.NoError(t, err)
 				if filepath.Ext(file) == ".onnx" {
 					bot, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/open"
 	"ringer/play/peek"
 )
 
@@ -57,10 +58,10 @@ func runPeek(ctx context.Context, t *terminal, f *peekFlags, name string) error 
 	if err != nil {
 		return err
 	}
-	if name, err = resolveLevel(g, name); err != nil {
+	if name, err = open.Level(g, name); err != nil {
 		return err
 	}
-	agent, err := newAgent(g, name)
+	agent, err := opener.Agent(g, name)
 	if err != nil {
 		return err
 	}

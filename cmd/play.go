@@ -20,7 +20,9 @@ import (
 	"ringer/env"
 	"ringer/env/things"
 	"ringer/internal/disk"
+	"ringer/internal/input"
 	"ringer/internal/numbers"
+	"ringer/open"
 	"ringer/play"
 	"ringer/play/advice"
 	"ringer/play/odds"
@@ -138,22 +140,22 @@ func freshSeed() uint64 {
 // chosenGame builds the game that a person names, or leaves to the bot.
 func chosenGame(f *playFlags, args []string) (env.Game, error) {
 	if len(args) > 0 {
-		return newGame(args[0])
+		return open.Game(args[0])
 	}
 	name, err := "", error(nil)
 	if f.vs != "" {
-		if name, err = botOf(f.vs); err != nil {
-			return nil, bad(explainRun(f.vs, err))
+		if name, err = open.BotOf(f.vs); err != nil {
+			return nil, bad(open.ExplainRun(f.vs, err))
 		}
 	}
 	if name == "" {
 		return nil, badf("GAME is missing: ringer play GAME; ringer games lists them; or leave it to a bot with --vs 'bot(NAME or FILE)'")
 	}
-	bot, err := openBot(name)
+	bot, err := open.Bot(name)
 	if err != nil {
 		return nil, bad(err)
 	}
-	return gameOfBot(name, bot)
+	return open.GameOf(name, bot)
 }
 
 func newTable(f *playFlags, args []string) (*play.Table, error) {
@@ -194,7 +196,7 @@ func newTable(f *playFlags, args []string) (*play.Table, error) {
 	if f.vs == "" {
 		f.vs = bestOpponent(g)
 	}
-	if f.vs, err = resolveLevel(g, f.vs); err != nil {
+	if f.vs, err = open.Level(g, f.vs); err != nil {
 		return nil, err
 	}
 	other, err := seating(g)(f.vs)
@@ -225,7 +227,7 @@ func seating(g env.Game) func(name string) (play.Seat, error) {
 	built := map[string]play.Seat{}
 	return func(name string) (play.Seat, error) {
 		if _, ok := built[name]; !ok {
-			agent, err := newAgent(g, name)
+			agent, err := opener.Agent(g, name)
 			if err != nil {
 				return play.Seat{}, err
 			}
@@ -301,13 +303,13 @@ func resumeTable(f *playFlags) (*play.Table, error) {
 // shipsWithRinger refuses an agent that is a file or a program, or plays by one: its name comes
 // from a file, which may be anybody's.
 func shipsWithRinger(agent string) error {
-	if isProgram(agent) {
+	if open.IsProgram(agent) {
 		return fmt.Errorf("%q names a program, which a saved game cannot start: name it yourself, with --vs", agent)
 	}
-	name, err := botOf(agent)
-	network, err2 := argumentOf(agent, roster.Network)
-	strategy, err3 := argumentOf(agent, roster.Script)
-	if err = errors.Join(err, err2, err3); err != nil || isBotFile(name) || network != "" || strategy != "" && !isStyle(strategy) {
+	name, err := open.BotOf(agent)
+	network, err2 := open.NetworkOf(agent)
+	strategy, err3 := open.StrategyOf(agent)
+	if err = errors.Join(err, err2, err3); err != nil || open.IsBotFile(name) || network != "" || strategy != "" && !open.IsStyle(strategy) {
 		return errors.Join(err, fmt.Errorf("%q names a file, which a saved game cannot open: name it yourself, with --vs", agent))
 	}
 	expr, err := roster.Parse(agent)
@@ -327,9 +329,9 @@ func shipsWithRinger(agent string) error {
 
 // resumeCommand returns what a person types to take up a saved game.
 func resumeCommand(f *playFlags, where string) string {
-	command := "ringer play --resume " + shellWord(where)
+	command := "ringer play --resume " + input.ShellWord(where)
 	if f.vs != "" && shipsWithRinger(f.vs) != nil {
-		command += " --vs " + shellWord(f.vs)
+		command += " --vs " + input.ShellWord(f.vs)
 	}
 	return command
 }
@@ -345,7 +347,7 @@ func sit(ctx context.Context, t *terminal, f *playFlags, table *play.Table) erro
 		Save:   func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
 		Resume: func(where string) string { return resumeCommand(f, where) },
 		LookBack: func(where string) []string {
-			return []string{"ringer review " + shellWord(where) + " says where it was won and lost", "ringer replay " + shellWord(where) + " steps through it"}
+			return []string{"ringer review " + input.ShellWord(where) + " says where it was won and lost", "ringer replay " + input.ShellWord(where) + " steps through it"}
 		},
 	}
 	defer t.edit(&cfg)()
@@ -387,7 +389,7 @@ func hintBy(g env.Game, seed uint64) func(context.Context, env.State, int) (*adv
 	var agent agents.Agent
 	return func(ctx context.Context, s env.State, step int) (*advice.Advice, error) {
 		if agent == nil {
-			a, err := newAgent(g, name)
+			a, err := opener.Agent(g, name)
 			if err != nil {
 				return nil, err
 			}

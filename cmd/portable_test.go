@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/models/graph"
+	"ringer/open"
 )
 
 // runFiles returns the files of a run that follow from its configuration: all but
@@ -22,7 +23,7 @@ func runFiles(t testing.TB, dir string) map[string]string {
 		require.NoError(t, err)
 		info, err := os.Stat(path)
 		require.NoError(t, err)
-		if info.IsDir() || name == resultName || name == "id" || strings.HasPrefix(name, "events.") {
+		if info.IsDir() || name == open.ResultName || name == "id" || strings.HasPrefix(name, "events.") {
 			continue
 		}
 		data, err := os.ReadFile(path)

@@ -54,7 +54,7 @@ func TestMain(m *testing.M) {
 		_ = run.Value.Set(racedTests)
 	}
 	exit := m.Run()
-	programs.Close()
+	opener.Programs.Close()
 	os.Exit(exit)
 }
 

@@ -37,9 +37,9 @@ func TestRingerBotIsAProgramThatPlays(t *testing.T) {
 		{"bot(" + table + ")", itself("bot " + table)},
 		{"bot(" + table + ")", itself("bot bot(" + table + ")")},
 	} {
-		inside, err := newAgent(g, c[0])
+		inside, err := opener.Agent(g, c[0])
 		require.NoError(t, err)
-		outside, err := newAgent(g, c[1])
+		outside, err := opener.Agent(g, c[1])
 		require.NoError(t, err)
 		viewer, play, decisions := agents.NewViewer(g), env.Stream(1, "test"), 0
 		for range 20 {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/configs"
+	"ringer/open"
 	"ringer/train/algos"
 )
 
@@ -26,7 +27,7 @@ func TestNamesWithoutFolders(t *testing.T) {
 		"script(runs/bold.yaml)":                         "script(bold.yaml)",
 		"/home/ada (1)/no agent":                         "no agent",
 	} {
-		assert.Equal(t, want, withoutFolders(agent), agent)
+		assert.Equal(t, want, open.WithoutFolders(agent), agent)
 	}
 }
 
@@ -35,7 +36,7 @@ func TestABotKeepsTheFoldersOfItsMachineToItself(t *testing.T) {
 	inFolder(t)
 	dir := filepath.Join(t.TempDir(), "home", "grace")
 	require.NoError(t, os.MkdirAll(dir, 0o700))
-	data, err := botBytes("kuhn")
+	data, err := open.BotBytes("kuhn")
 	require.NoError(t, err)
 	bot := filepath.Join(dir, "teacher.bot")
 	require.NoError(t, os.WriteFile(bot, data, 0o600))
@@ -43,7 +44,7 @@ func TestABotKeepsTheFoldersOfItsMachineToItself(t *testing.T) {
 		"--set", "evaluation={every: 0, exact: false, opponents: [bot("+bot+")], final_games: 20}",
 		"--set", "decisions=600", "--set", "collect.batch=200", "--set", "ppo.minibatch=64", "--out", "run", "--json")
 	done(t, "export", "run", "--out", "child.bot")
-	child, err := openBot("child.bot")
+	child, err := open.Bot("child.bot")
 	require.NoError(t, err)
 	m := child.Manifest
 	text, err := json.Marshal(m)

@@ -13,6 +13,7 @@ import (
 	"ringer/configs"
 	"ringer/internal/disk"
 	"ringer/internal/numbers"
+	"ringer/open"
 	"ringer/play/advice"
 	"ringer/play/opponents"
 	"ringer/play/puzzles"
@@ -96,7 +97,7 @@ func runPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, args []string
 			return err
 		}
 	case len(args) > 0:
-		g, err := newGame(args[0])
+		g, err := open.Game(args[0])
 		if err != nil {
 			return err
 		}
@@ -131,7 +132,7 @@ func whereOf(p puzzles.Puzzle) string {
 }
 
 func findPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, game string) ([]puzzles.Puzzle, error) {
-	g, err := newGame(game)
+	g, err := open.Game(game)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +146,7 @@ func findPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, game string)
 		return nil, err
 	}
 	name := opponents.Adviser(g)
-	agent, err := newAgent(g, name)
+	agent, err := opener.Agent(g, name)
 	if err != nil {
 		return nil, err
 	}

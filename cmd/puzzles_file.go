@@ -9,6 +9,7 @@ import (
 
 	"ringer/configs"
 	"ringer/internal/disk"
+	"ringer/open"
 	"ringer/play"
 	"ringer/play/puzzles"
 	"ringer/play/replay"
@@ -28,7 +29,7 @@ func puzzlesIn(file string) ([]puzzles.Puzzle, error) {
 	var faults []error
 	for i := range list {
 		p := &list[i]
-		g, err := restoreGame(file+": "+p.ID, p.Game, p.Rules)
+		g, err := open.Restore(file+": "+p.ID, p.Game, p.Rules)
 		if err == nil {
 			_, err = p.State(g)
 		}
@@ -67,7 +68,7 @@ func puzzleNamed(name string) (*puzzles.Puzzle, error) {
 
 // puzzleTable returns the table of a puzzle up to its task, with agents in the other seats.
 func puzzleTable(f *playFlags, p *puzzles.Puzzle) (*play.Table, error) {
-	g, err := restoreGame("--puzzle "+p.ID, p.Game, p.Rules)
+	g, err := open.Restore("--puzzle "+p.ID, p.Game, p.Rules)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +83,7 @@ func puzzleTable(f *playFlags, p *puzzles.Puzzle) (*play.Table, error) {
 	if f.vs == "" {
 		f.vs = bestOpponent(g)
 	}
-	if f.vs, err = resolveLevel(g, f.vs); err != nil {
+	if f.vs, err = open.Level(g, f.vs); err != nil {
 		return nil, err
 	}
 	other, err := seating(at)(f.vs)

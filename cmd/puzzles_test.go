@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/open"
 	"ringer/play/puzzles"
 )
 
@@ -21,7 +22,7 @@ func TestPuzzles(t *testing.T) {
 	var list []puzzles.Puzzle
 	require.NoError(t, json.Unmarshal(data, &list))
 	require.Len(t, list, 1)
-	g, err := newGame("liarsdice")
+	g, err := open.Game("liarsdice")
 	require.NoError(t, err)
 	_, err = list[0].State(g)
 	require.NoError(t, err)

@@ -14,6 +14,7 @@ import (
 	"ringer/env/games"
 	"ringer/eval"
 	"ringer/internal/numbers"
+	"ringer/open"
 	"ringer/play/opponents"
 )
 
@@ -103,7 +104,7 @@ func runRatings(ctx context.Context, t *terminal, f *ratingsFlags, names []strin
 // those of the bots that ship, and each game with each number of seats.
 func ratedGames(names []string) (out []env.Game, err error) {
 	for _, name := range names {
-		g, err := newGame(name)
+		g, err := open.Game(name)
 		if err != nil {
 			return nil, err
 		}
@@ -136,7 +137,7 @@ func ratedGames(names []string) (out []env.Game, err error) {
 		if err != nil {
 			return nil, err
 		}
-		add(gameOfBot(name, bot))
+		add(open.GameOf(name, bot))
 	}
 	return out, nil
 }

@@ -19,6 +19,7 @@ import (
 	"ringer/eval/trajectory"
 	"ringer/internal/disk"
 	"ringer/models/botfile"
+	"ringer/open"
 	"ringer/train/checkpoint"
 )
 
@@ -85,7 +86,7 @@ func runRecord(ctx context.Context, t *terminal, f *recordFlags, names []string)
 			return err
 		}
 	}
-	entries, known, err := enterKnown(g, names)
+	entries, known, err := opener.EntriesKnown(g, names)
 	if err != nil {
 		return err
 	}
@@ -178,7 +179,7 @@ func (r *recording) bytes() (sum int64) {
 // damaged or missing is played again, with all after it.
 func (r *recording) open(t *terminal) error {
 	path := filepath.Join(r.out, manifestName)
-	text, err := disk.ReadText(path, maxRunText)
+	text, err := disk.ReadText(path, open.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := os.MkdirAll(r.out, 0o755); err != nil {
 			return bad(err)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/eval/trajectory"
+	"ringer/open"
 )
 
 // folderOf returns the contents of the files of a folder.
@@ -112,7 +113,7 @@ func TestRecordKnowsBotsByTheirChecksums(t *testing.T) {
 		}
 		size += n
 	}
-	g, err := newGame("kuhn")
+	g, err := open.Game("kuhn")
 	require.NoError(t, err)
 	assert.Equal(t, g.Spec().ObservationSize(), size)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/env"
+	"ringer/open"
 	"ringer/play"
 	"ringer/play/replay"
 	"ringer/play/seats"
@@ -76,7 +77,7 @@ that the rules allow, and nothing that was hidden.`,
 
 // gameOfRecord builds the game of a record, which may be anybody's.
 func gameOfRecord(file string, record *replay.Replay) (env.Game, error) {
-	g, err := restoreGame(file, record.Game, record.Rules)
+	g, err := open.Restore(file, record.Game, record.Rules)
 	if err != nil || record.Position == "" {
 		return g, err
 	}

@@ -13,6 +13,8 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/games"
+	"ringer/internal/input"
+	"ringer/open"
 	"ringer/report/balance"
 )
 
@@ -237,9 +239,9 @@ func playReport(ctx context.Context, t *terminal, c balance.Config) (*balance.Re
 // game builds the game of the report: with the changes of --rules on top.
 func (f *reportFlags) game(name string) (env.Game, error) {
 	if len(f.rules) == 0 {
-		return newGame(name)
+		return open.Game(name)
 	}
-	return gameOrHint(games.NewChanged(name, f.rules...))
+	return open.Hinted(games.NewChanged(name, f.rules...))
 }
 
 // wants reports whether a panel is to be made.
@@ -315,15 +317,15 @@ func (f *reportFlags) conclude(t *terminal, r *balance.Report, c *balance.Config
 
 // again returns the command that makes the report again.
 func (f *reportFlags) again(g env.Game) string {
-	parts := []string{"ringer report", shellWord(g.Spec().String()), fmt.Sprintf("--games %d --seed %d", f.games, f.seed)}
+	parts := []string{"ringer report", input.ShellWord(g.Spec().String()), fmt.Sprintf("--games %d --seed %d", f.games, f.seed)}
 	if len(f.agents) == 0 {
 		parts = append(parts, fmt.Sprintf("--tune %d --trainings %d", f.tune, f.trainings))
 	}
 	for _, a := range f.agents {
-		parts = append(parts, "--agent "+shellWord(a))
+		parts = append(parts, "--agent "+input.ShellWord(a))
 	}
 	for _, p := range f.only {
-		parts = append(parts, "--only "+shellWord(p))
+		parts = append(parts, "--only "+input.ShellWord(p))
 	}
 	if f.band != 0.05 {
 		parts = append(parts, fmt.Sprintf("--band %g", f.band))
@@ -333,17 +335,17 @@ func (f *reportFlags) again(g env.Game) string {
 		values []string
 	}{{"step", f.steps}, {"vary", f.vary}} {
 		for _, v := range x.values {
-			parts = append(parts, "--"+x.flag+" "+shellWord(v))
+			parts = append(parts, "--"+x.flag+" "+input.ShellWord(v))
 		}
 	}
 	if len(f.steps) == 0 && f.telling != 2 {
 		parts = append(parts, fmt.Sprintf("--steps %d", f.telling))
 	}
 	if f.strategy != "" {
-		parts = append(parts, "--strategy "+shellWord(f.strategy))
+		parts = append(parts, "--strategy "+input.ShellWord(f.strategy))
 	}
 	if f.targets != "" {
-		parts = append(parts, "--targets "+shellWord(f.targets))
+		parts = append(parts, "--targets "+input.ShellWord(f.targets))
 	}
 	return strings.Join(parts, " ")
 }

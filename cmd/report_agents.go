@@ -20,6 +20,7 @@ import (
 	"ringer/env/tactics"
 	"ringer/internal/callexpr"
 	"ringer/models/botfile"
+	"ringer/open"
 	"ringer/play/opponents"
 	"ringer/report/trust"
 	"ringer/train"
@@ -78,7 +79,7 @@ func startFor(g env.Game) *firstBot {
 		if made, err := callexpr.Parse(m.Game); err != nil || made.Name != g.Spec().Name {
 			continue
 		}
-		bot, err := openBot(name)
+		bot, err := open.Bot(name)
 		if err != nil {
 			continue
 		}
@@ -89,7 +90,7 @@ func startFor(g env.Game) *firstBot {
 		if err != nil {
 			continue
 		}
-		_, taken, err := adapt(bot, home.Spec())
+		_, taken, err := open.AdaptTold(bot, home.Spec())
 		if err == nil && taken.Share >= leastTaken && (best == nil || taken.Share > best.share) {
 			best = &firstBot{name: name, bot: bot, home: home, share: taken.Share}
 		}
@@ -103,7 +104,7 @@ func startFor(g env.Game) *firstBot {
 func agentsOfReport(ctx context.Context, g env.Game, p *tuning) ([]trust.Agent, error) {
 	var list []trust.Agent
 	add := func(role trust.Role, name, command string) bool {
-		agent, err := newAgent(g, command)
+		agent, err := opener.Agent(g, command)
 		if err != nil {
 			return false
 		}
@@ -148,7 +149,7 @@ func (p *tuning) learnAll(ctx context.Context, g env.Game, start *firstBot, agai
 			}
 		}
 		learned := all[i]
-		if learned.Agent, err = newAgent(g, botCall(filepath.Join(p.dir, p.seedName(i)+".bot"))); err != nil {
+		if learned.Agent, err = opener.Agent(g, botCall(filepath.Join(p.dir, p.seedName(i)+".bot"))); err != nil {
 			return nil, err
 		}
 		list = append(list, *learned)
@@ -158,7 +159,7 @@ func (p *tuning) learnAll(ctx context.Context, g env.Game, start *firstBot, agai
 
 // botCall returns the agent of a bot, for every command.
 func botCall(nameOrFile string, options ...callexpr.Arg) string {
-	return callexpr.Expr{Name: botKind, Args: append([]callexpr.Arg{{Value: nameOrFile}}, options...)}.String()
+	return callexpr.Expr{Name: open.BotKind, Args: append([]callexpr.Arg{{Value: nameOrFile}}, options...)}.String()
 }
 
 // settings returns the configuration of the trainings, and the game in the wrapper that
@@ -179,7 +180,7 @@ func (p *tuning) settings(g env.Game, start *firstBot, against string) (*algos.F
 			return nil, nil, err
 		}
 		if file.Imitation.Agent != "" {
-			if _, err := newAgent(g, file.Imitation.Agent); err != nil {
+			if _, err := opener.Agent(g, file.Imitation.Agent); err != nil {
 				file.Imitation.Agent, file.Imitation.FixedShare = "", 0
 			}
 		}
@@ -247,7 +248,7 @@ func (p *tuning) learn(ctx context.Context, home env.Game, file algos.File, star
 }
 
 // trained returns the result of one training.
-func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, dir string, i int) (_ *trainResult, err error) {
+func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, dir string, i int) (_ *open.Result, err error) {
 	if p.force {
 		if err := removeOther(dir, home, file); err != nil {
 			return nil, err
@@ -258,7 +259,7 @@ func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, d
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, run.Close()) }()
-	done, err := readResult(filepath.Join(dir, resultName))
+	done, err := open.ReadResult(filepath.Join(dir, open.ResultName))
 	if err == nil && done.Result != nil {
 		p.tell(i, 1)
 		return done, nil
@@ -276,11 +277,11 @@ func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, d
 	if err := recordBuild(quiet, run); err != nil {
 		return nil, err
 	}
-	begin, err := startOf(run, file)
+	begin, err := open.StartOf(run, file)
 	if err != nil {
 		return nil, err
 	}
-	whole := &trainResult{Run: dir}
+	whole := &open.Result{Run: dir}
 	result, err := trainFile(ctx, home, file, run, nil, 0, begin, func(now train.Progress) {
 		if now.Phase == train.Training && now.Total > 0 {
 			p.tell(i, float64(min(now.Done, now.Total))/float64(now.Total))
@@ -298,7 +299,7 @@ func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, d
 
 // removeOther removes a training of other settings, and its bot.
 func removeOther(dir string, home env.Game, file *algos.File) error {
-	if _, err := findStart(home, file); err != nil { // which sets the checksum that is compared
+	if _, err := open.Start(home, file); err != nil { // which sets the checksum that is compared
 		return err
 	}
 	same, err := sameRun(dir, file)
@@ -326,23 +327,23 @@ func (p *tuning) tell(at int, share float64) {
 
 // exportLearned writes the bot of a run that has ended, unless it is there.
 func exportLearned(dir, path string) error {
-	if data, err := botBytes(path); err == nil && len(data) > 0 {
+	if data, err := open.BotBytes(path); err == nil && len(data) > 0 {
 		return nil
 	}
-	src, err := openSource(dir)
+	src, err := open.OpenSource(dir)
 	if err != nil {
 		return bad(err)
 	}
-	g, err := src.game(dir)
+	g, err := src.Game(dir)
 	if err != nil {
 		return err
 	}
-	weights, which, err := src.choose("best")
+	weights, which, err := src.Weights("best")
 	if err != nil {
 		return err
 	}
 	name := filepath.Base(dir)
-	bot := botfile.Bot{Manifest: src.manifest(&exportFlags{name: name, licence: defaultLicence}, g.Spec(), which), Weights: weights, ReturnScale: neural.ReturnScale(g.Spec())}
+	bot := botfile.Bot{Manifest: botManifest(src, &exportFlags{name: name, licence: defaultLicence}, g.Spec(), which), Weights: weights, ReturnScale: neural.ReturnScale(g.Spec())}
 	var data bytes.Buffer
 	if err := botfile.Write(&data, bot); err != nil {
 		return err

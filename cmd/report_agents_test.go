@@ -13,6 +13,7 @@ import (
 
 	"ringer/env/games"
 	"ringer/models/botfile"
+	"ringer/open"
 	"ringer/report/trust"
 )
 
@@ -27,7 +28,7 @@ func weightsOf(t *testing.T, dir string) (sums []string) {
 	bots, err := filepath.Glob(filepath.Join(dir, "agents", "*.bot"))
 	require.NoError(t, err)
 	for _, path := range bots {
-		bot, err := openBot(path)
+		bot, err := open.Bot(path)
 		require.NoError(t, err)
 		sums = append(sums, bot.Manifest.Checksums[botfile.WeightsName])
 	}
@@ -70,7 +71,7 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 		require.NotNil(t, a.Training.Final)
 		assert.Equal(t, 80, a.Training.Final.Games)
 		assert.Greater(t, a.Training.Final.Low, 0.55, "it beats the bot that it was")
-		_, err := newAgent(g, "bot("+filepath.Join(dir, "agents", "seed-1.bot")+")")
+		_, err := opener.Agent(g, "bot("+filepath.Join(dir, "agents", "seed-1.bot")+")")
 		require.NoError(t, err)
 	}
 	sums := weightsOf(t, dir)

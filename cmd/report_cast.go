@@ -11,6 +11,7 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
+	"ringer/open"
 	"ringer/play/opponents"
 	"ringer/report/balance"
 	"ringer/report/trust"
@@ -21,7 +22,7 @@ import (
 func (f *reportFlags) given(c *balance.Config) error {
 	f.words = map[string]string{}
 	for _, name := range f.agents {
-		entries, err := enter(c.Game, []string{name})
+		entries, err := opener.Entries(c.Game, []string{name})
 		if err != nil {
 			return badf("--agent %s: %w", name, err)
 		}
@@ -30,7 +31,7 @@ func (f *reportFlags) given(c *balance.Config) error {
 		}
 		c.Agents = append(c.Agents, entries[0])
 		a := trust.Agent{Name: entries[0].Name, Command: entries[0].Name, Role: trust.Baseline, Agent: entries[0].Agent}
-		if bot, err := botOf(name); err == nil && bot != "" {
+		if bot, err := open.BotOf(name); err == nil && bot != "" {
 			a.Role = trust.Start
 		}
 		c.Cast = append(c.Cast, a)
@@ -64,7 +65,7 @@ func (f *reportFlags) cast(ctx context.Context, t *terminal, c *balance.Config) 
 			continue
 		}
 		// Where a game has no judge or no expert, there is no such agent.
-		if agent, err := newAgent(c.Game, name); err == nil {
+		if agent, err := opener.Agent(c.Game, name); err == nil {
 			c.Levels = append(c.Levels, eval.Entry{Name: name, Agent: agent})
 		}
 	}
@@ -162,14 +163,14 @@ func (f *reportFlags) enter(c *balance.Config) func(env.Game) ([]eval.Entry, err
 		if a.Role == trust.Learned && len(f.agents) == 0 {
 			file := strings.TrimSuffix(strings.TrimPrefix(a.Command, "bot("), ")")
 			commands[a.Name] = untrained(filepath.Join(f.out, filepath.FromSlash(file)))
-		} else if name, err := botOf(a.Command); err == nil && name != "" {
+		} else if name, err := open.BotOf(a.Command); err == nil && name != "" {
 			commands[a.Name] = untrained(name)
 		}
 	}
 	return func(g env.Game) ([]eval.Entry, error) {
 		var list []eval.Entry
 		for _, e := range c.Agents {
-			agent, err := newAgent(g, commands[e.Name])
+			agent, err := opener.Agent(g, commands[e.Name])
 			if err != nil {
 				return nil, err
 			}

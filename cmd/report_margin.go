@@ -10,6 +10,7 @@ import (
 	"ringer/eval"
 	"ringer/eval/tree"
 	"ringer/models"
+	"ringer/open"
 	"ringer/report/trust"
 	"ringer/train"
 	"ringer/train/exploiter"
@@ -41,8 +42,8 @@ func (a *answering) find(ctx context.Context) (*exploiter.Result, error) {
 	file.Start, file.StartSHA256, file.Openings = "", "", train.Defaults().Openings
 	x := &attack{game: a.game, file: file, victim: a.victim}
 	start := exploiter.Random(file.Network)
-	build := func(name string) (agents.Agent, error) { return newAgent(a.game, name) }
-	switch _, noExpert := newAgent(a.game, expertName); {
+	build := func(name string) (agents.Agent, error) { return opener.Agent(a.game, name) }
+	switch _, noExpert := opener.Agent(a.game, expertName); {
 	case a.first != nil:
 		from, err := firstNetwork(a.first)
 		if err != nil {
@@ -79,7 +80,7 @@ func (a *answering) budget() string {
 
 // firstNetwork returns the network of a bot, with the names of what it reads.
 func firstNetwork(b *firstBot) (*warm.Network, error) {
-	if own, err := gameOfBot(b.name, b.bot); err == nil {
+	if own, err := open.GameOf(b.name, b.bot); err == nil {
 		return warm.FromBot(b.bot, own.Spec())
 	}
 	return warm.FromBot(b.bot, nil)
@@ -113,7 +114,7 @@ func marginOf(ctx context.Context, g env.Game, of trust.Agent, file string, cast
 			return nil, err
 		}
 		a.game, a.own = a.first.home, true
-		if a.victim.Agent, err = newAgent(a.game, untrained(file)); err != nil {
+		if a.victim.Agent, err = opener.Agent(a.game, untrained(file)); err != nil {
 			return nil, err
 		}
 	}
@@ -137,7 +138,7 @@ func untrainedOf(cast []trust.Agent, g env.Game) (list []trust.Agent, err error)
 		if a.Role != trust.Baseline && a.Role != trust.Start {
 			continue
 		}
-		if a.Agent, err = newAgent(g, a.Command); err != nil {
+		if a.Agent, err = opener.Agent(g, a.Command); err != nil {
 			return nil, err
 		}
 		list = append(list, a)
@@ -154,7 +155,7 @@ func secondOpinion(g env.Game, of trust.Agent, file string, sims int) *trust.Age
 		command = searching(untrained(file), sims)
 		name = fmt.Sprintf("%s, with search=%d", of.Name, sims)
 	}
-	agent, err := newAgent(g, command)
+	agent, err := opener.Agent(g, command)
 	if err != nil {
 		return nil
 	}

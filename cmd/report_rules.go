@@ -9,6 +9,7 @@ import (
 
 	"ringer/env"
 	"ringer/internal/disk"
+	"ringer/open"
 	"ringer/report/answer"
 	"ringer/report/balance"
 	"ringer/report/trust"
@@ -78,7 +79,7 @@ func (f *reportFlags) checkRules(g env.Game) error {
 		}
 	}
 	if f.strategy != "" {
-		if _, err := newAgent(g, scriptCall(f.strategy)); err != nil {
+		if _, err := opener.Agent(g, open.StrategyCall(f.strategy)); err != nil {
 			faults = append(faults, badf("--strategy %s: %w", f.strategy, err))
 		}
 	}
@@ -120,11 +121,11 @@ func (f *reportFlags) agentsDir() string { return filepath.Join(f.out, "agents")
 
 // beatStrategy lets the report answer the strategy of a file.
 func (f *reportFlags) beatStrategy(c *balance.Config) error {
-	text, err := disk.ReadText(f.strategy, maxRunText)
+	text, err := disk.ReadText(f.strategy, open.MaxText)
 	if err != nil {
 		return badf("--strategy: %w", err)
 	}
-	if _, err := newAgent(c.Game, scriptCall(f.strategy)); err != nil {
+	if _, err := opener.Agent(c.Game, open.StrategyCall(f.strategy)); err != nil {
 		return badf("--strategy %s: %w", f.strategy, err)
 	}
 	strong, bot := strongest(c.Cast, f.agentsDir())

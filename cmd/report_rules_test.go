@@ -67,7 +67,7 @@ func TestMarginOfALargeGame(t *testing.T) {
 	g := games.MustNew("fourdowns(players=2)")
 	cast := []trust.Agent{}
 	for _, name := range []string{"random", "greedy"} {
-		agent, err := newAgent(g, name)
+		agent, err := opener.Agent(g, name)
 		require.NoError(t, err)
 		cast = append(cast, trust.Agent{Name: name, Command: name, Role: trust.Baseline, Agent: agent})
 	}

@@ -148,7 +148,7 @@ func telling(ctx context.Context, g env.Game, strong trust.Agent, bot string, n 
 		command = untrained(bot)
 	}
 	rules := func(label string, at env.Game) (whatif.Rules, error) {
-		agent, err := newAgent(at, command)
+		agent, err := opener.Agent(at, command)
 		if err != nil {
 			return whatif.Rules{}, err
 		}

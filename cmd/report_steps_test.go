@@ -66,7 +66,7 @@ func TestSeriesOfAKnob(t *testing.T) {
 func TestTellingKnobs(t *testing.T) {
 	slowWhenRaced(t)
 	duel := games.MustNew("duel(file=mini)")
-	agent, err := newAgent(duel, "random")
+	agent, err := opener.Agent(duel, "random")
 	require.NoError(t, err)
 	paths, err := telling(t.Context(), duel, trust.Agent{Name: "random", Command: "random", Agent: agent}, "", 3, 1, 0)
 	require.NoError(t, err)

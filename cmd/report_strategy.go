@@ -6,6 +6,7 @@ import (
 	"ringer/agents/script"
 	"ringer/env"
 	"ringer/eval"
+	"ringer/open"
 	"ringer/report/answer"
 	"ringer/report/trust"
 	"ringer/train/exploiter"
@@ -14,7 +15,7 @@ import (
 // answerStrategy trains an answer to the strategy of a file, from the weights of the agent on
 // which a report rests, and measures both. strong and its file are those of strongest.
 func answerStrategy(ctx context.Context, g env.Game, file string, cast []trust.Agent, strong trust.Agent, bot string, budget answering, games int, progress func(done, total int)) (*answer.Study, error) {
-	name := scriptCall(file)
+	name := open.StrategyCall(file)
 	a := budget
 	a.game, a.victim = g, eval.Entry{Name: name}
 	var err error
@@ -24,7 +25,7 @@ func answerStrategy(ctx context.Context, g env.Game, file string, cast []trust.A
 		}
 		a.game = a.first.home
 	}
-	if a.victim.Agent, err = newAgent(a.game, name); err != nil {
+	if a.victim.Agent, err = opener.Agent(a.game, name); err != nil {
 		return nil, err
 	}
 	if a.ready, err = untrainedOf(cast, a.game); err != nil {
@@ -35,7 +36,7 @@ func answerStrategy(ctx context.Context, g env.Game, file string, cast []trust.A
 		ringer = untrained(bot)
 	}
 	reference := eval.Entry{Name: strong.Name}
-	if reference.Agent, err = newAgent(a.game, ringer); err != nil {
+	if reference.Agent, err = opener.Agent(a.game, ringer); err != nil {
 		return nil, err
 	}
 	if strong.Role == trust.Learned { // which is not among the untrained

@@ -8,6 +8,7 @@ import (
 	"ringer/agents/roster"
 	"ringer/env"
 	"ringer/eval"
+	"ringer/open"
 	"ringer/report/trust"
 	"ringer/report/whatif"
 )
@@ -34,7 +35,7 @@ func rulesOfReport(ctx context.Context, base ruleSet, variants []ruleSet, cast [
 		add := func(kind whatif.Kind, seed uint64, a eval.Entry) error {
 			s := whatif.Set{Kind: kind, Seed: seed, A: a}
 			if rival != nil {
-				b, err := newAgent(v.game, rival.Command)
+				b, err := opener.Agent(v.game, rival.Command)
 				if err != nil {
 					return fmt.Errorf("%s: %w", v.label, err)
 				}
@@ -47,7 +48,7 @@ func rulesOfReport(ctx context.Context, base ruleSet, variants []ruleSet, cast [
 		if file != "" {
 			frozen = untrained(file)
 		}
-		agent, err := newAgent(v.game, frozen)
+		agent, err := opener.Agent(v.game, frozen)
 		if err != nil {
 			return whatif.Rules{}, nil, fmt.Errorf("%s: %w", v.label, err)
 		}
@@ -93,7 +94,7 @@ func strongest(cast []trust.Agent, dir string) (trust.Agent, string) {
 	best := cast[0]
 	for _, a := range cast {
 		if a.Role == trust.Start {
-			name, _ := botOf(a.Command) // it has been built
+			name, _ := open.BotOf(a.Command) // it has been built
 			return a, name
 		}
 		if a.Role == trust.Baseline {
@@ -121,7 +122,7 @@ func untrained(file string) string {
 
 // firstFrom returns a bot as the start of a training on a game.
 func firstFrom(name string, g env.Game) (*firstBot, error) {
-	bot, err := openBot(name)
+	bot, err := open.Bot(name)
 	if err != nil {
 		return nil, bad(err)
 	}
@@ -129,7 +130,7 @@ func firstFrom(name string, g env.Game) (*firstBot, error) {
 	if err != nil {
 		return nil, bad(err)
 	}
-	_, taken, err := adapt(bot, home.Spec())
+	_, taken, err := open.AdaptTold(bot, home.Spec())
 	if err != nil {
 		return nil, bad(err)
 	}

@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/env"
+	"ringer/internal/input"
+	"ringer/open"
 	"ringer/play/advice"
 	"ringer/play/opponents"
 	"ringer/play/replay"
@@ -74,7 +76,7 @@ func readGame(file string) (*replay.Replay, env.Game, error) {
 	if err != nil {
 		return nil, nil, bad(err)
 	}
-	g, err := restoreGame(file, record.Game, record.Rules)
+	g, err := open.Restore(file, record.Game, record.Rules)
 	if err == nil && record.Position != "" {
 		g, err = gameAt(g, file, record.Position)
 	}
@@ -99,7 +101,7 @@ func runReview(ctx context.Context, t *terminal, f *reviewFlags, file string) er
 		return err
 	}
 	if record.Returns == nil {
-		return badf("%s: this game is not over: ringer play --resume %s goes on with it", file, shellWord(file))
+		return badf("%s: this game is not over: ringer play --resume %s goes on with it", file, input.ShellWord(file))
 	}
 	switch {
 	case f.seat > len(record.Agents):
@@ -110,10 +112,10 @@ func runReview(ctx context.Context, t *terminal, f *reviewFlags, file string) er
 	if f.agent == "" {
 		f.agent = opponents.Adviser(g)
 	}
-	if f.agent, err = resolveLevel(g, f.agent); err != nil {
+	if f.agent, err = open.Level(g, f.agent); err != nil {
 		return err
 	}
-	agent, err := newAgent(g, f.agent)
+	agent, err := opener.Agent(g, f.agent)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env/games"
+	"ringer/open"
 )
 
 // A run carries the bots that it plays against: it goes on where their files are not,
@@ -54,7 +55,7 @@ evaluation: {every: 0, games: 10, opponents: [random]}
 	for _, field := range []string{"opponents.fixed[0]", "opponents.fixed[1]", "evaluation.opponents[0]"} {
 		assert.Contains(t, bad.errs, field+`: bot "`)
 	}
-	assert.Contains(t, bad.errs, "the run has no copy of it, and opens no file outside of its folder: copy it to "+filepath.Join("run", "opponents", copyName("one.bot", ".bot")))
+	assert.Contains(t, bad.errs, "the run has no copy of it, and opens no file outside of its folder: copy it to "+filepath.Join("run", "opponents", open.CopyName("one.bot", ".bot")))
 
 	config, err := os.ReadFile("run/config.yaml")
 	require.NoError(t, err)
@@ -77,7 +78,7 @@ func TestARunCarriesBotsInsideAgents(t *testing.T) {
 	done(t, append(train, "--out", "run", "--set", `opponents.fixed=["ismcts(sims=2,playout=bot(my.bot),depth=1)", "ismcts(sims=2,playout=bot(temperature=2,kuhn))"]`)...)
 	kept, err := filepath.Glob("run/opponents/*")
 	require.NoError(t, err)
-	assert.ElementsMatch(t, []string{filepath.Join("run", "opponents", copyName("my.bot", ".bot")), filepath.Join("run", "opponents", copyName("kuhn", ".bot"))}, kept)
+	assert.ElementsMatch(t, []string{filepath.Join("run", "opponents", open.CopyName("my.bot", ".bot")), filepath.Join("run", "opponents", open.CopyName("kuhn", ".bot"))}, kept)
 
 	away := t.TempDir()
 	require.NoError(t, os.CopyFS(filepath.Join(away, "run"), os.DirFS(filepath.Join(home, "run"))))
@@ -117,10 +118,10 @@ func TestARunIsNoBot(t *testing.T) {
 
 func TestCopyName(t *testing.T) {
 	for _, name := range []string{"duel", "a/b/duel.bot", `C:\x\duel.bot`, "../../duel.bot", "..", "/", strings.Repeat("x", 500), "é $(rm).bot"} {
-		copied := copyName(name, ".bot")
+		copied := open.CopyName(name, ".bot")
 		assert.Equal(t, filepath.Base(copied), copied)
 		assert.True(t, filepath.IsLocal(copied))
 		assert.Regexp(t, `^[A-Za-z0-9_-]{0,40}-[0-9a-f]{8}\.bot$`, copied)
 	}
-	assert.NotEqual(t, copyName("a/x.bot", ".bot"), copyName("b/x.bot", ".bot"))
+	assert.NotEqual(t, open.CopyName("a/x.bot", ".bot"), open.CopyName("b/x.bot", ".bot"))
 }

@@ -19,6 +19,7 @@ import (
 	"ringer/configs"
 	"ringer/internal/disk"
 	"ringer/internal/input"
+	"ringer/open"
 	"ringer/report/ladder"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -197,7 +198,7 @@ func ownDecisions(set []string, configured int) (decisions int, others []string)
 
 // train trains a run to its end, unless it has ended, and completes its record.
 func (f *scalingFlags) train(ctx context.Context, t *terminal, r *ablationRun, one *ladder.Training) error {
-	result, err := readResult(filepath.Join(r.dir, resultName))
+	result, err := open.ReadResult(filepath.Join(r.dir, open.ResultName))
 	if err != nil {
 		if result, err = r.train(ctx, t); err != nil {
 			return err
@@ -210,7 +211,7 @@ func (f *scalingFlags) train(ctx context.Context, t *terminal, r *ablationRun, o
 }
 
 // record writes a finished run into its record, with the build that trained it.
-func (r *ablationRun) record(result *trainResult, one *ladder.Training) error {
+func (r *ablationRun) record(result *open.Result, one *ladder.Training) error {
 	one.Game, one.Decisions, one.Seconds = r.game.Spec().String(), result.Decisions, math.Round(result.Seconds*10)/10
 	for _, e := range result.Evaluations {
 		if e.Exploitability != nil {
@@ -225,13 +226,13 @@ func (r *ablationRun) record(result *trainResult, one *ladder.Training) error {
 	if err != nil {
 		return err
 	}
-	builds, err := readBuilds(run)
+	builds, err := open.Builds(run)
 	if err != nil || len(builds) == 0 {
 		return err
 	}
 	last := builds[len(builds)-1]
 	one.Revision, one.Vectors = last.Revision, last.Vectors
-	info, err := os.Stat(filepath.Join(r.dir, resultName))
+	info, err := os.Stat(filepath.Join(r.dir, open.ResultName))
 	if err == nil {
 		one.Date = info.ModTime().UTC().Format(time.DateOnly)
 	}
@@ -260,7 +261,7 @@ func (k *scalingFile) put(one *ladder.Training) error {
 }
 
 func readTrainings(path string) ([]ladder.Training, error) {
-	text, err := disk.ReadText(path, maxRunText)
+	text, err := disk.ReadText(path, open.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

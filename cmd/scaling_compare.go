@@ -11,6 +11,7 @@ import (
 	"ringer/eval"
 	"ringer/eval/tree"
 	"ringer/models/botfile"
+	"ringer/open"
 	"ringer/report/ladder"
 )
 
@@ -31,11 +32,11 @@ func (p *peer) open(t *terminal) (err error) {
 		return err
 	}
 	p.file, p.entry.Name = file, botCall(file)
-	agent, files, err := buildAgent(p.run.game, p.entry.Name)
+	agent, files, err := opener.AgentWithFiles(p.run.game, p.entry.Name)
 	if err != nil {
 		return err
 	}
-	p.entry.Agent, p.sum = agent, files.identity()
+	p.entry.Agent, p.sum = agent, files.Identity()
 	return nil
 }
 
@@ -132,7 +133,7 @@ func (f *scalingFlags) meetRinger(ctx context.Context, t *terminal, p *peer) err
 		return nil
 	}
 	weights := ringer.bot.Manifest.Checksums[botfile.WeightsName]
-	own, err := openBot(p.file)
+	own, err := open.Bot(p.file)
 	if err != nil {
 		return err
 	}
@@ -144,12 +145,12 @@ func (f *scalingFlags) meetRinger(ctx context.Context, t *terminal, p *peer) err
 	if old := p.record.Ringer; old != nil && old.Weights == weights && old.Opponent == name && old.Games == f.ringer*p.run.game.Spec().Players {
 		return nil
 	}
-	agent, files, err := buildAgent(p.run.game, name)
+	agent, files, err := opener.AgentWithFiles(p.run.game, name)
 	if err != nil {
 		return err
 	}
 	bar := t.progress("against "+name, 1)
-	sum, err := p.play(ctx, eval.Entry{Name: name, Agent: agent}, files.identity(), f.ringer)
+	sum, err := p.play(ctx, eval.Entry{Name: name, Agent: agent}, files.Identity(), f.ringer)
 	bar.finish()
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/open"
 	"ringer/report/ladder"
 )
 
@@ -25,13 +26,13 @@ func TestScalingTrainsEachLengthOnce(t *testing.T) {
 	short := elements(t, object(t, append(scaleKuhn, "--factors", "0.25")...), "runs")
 	require.Len(t, short, 2)
 	hasKeys(t, short[0], "config", "set", "game", "factor", "seed", "decisions", "seconds", "results", "vectors", "date")
-	kept, err := os.Stat(filepath.Join("kept", "kuhn", "x0.25-1", resultName))
+	kept, err := os.Stat(filepath.Join("kept", "kuhn", "x0.25-1", open.ResultName))
 	require.NoError(t, err)
 
 	all := elements(t, object(t, append(scaleKuhn, "--factors", "1,0.25")...), "runs")
 	require.Len(t, all, 4)
 	assert.Equal(t, short, all[:2], "nothing is trained twice")
-	again, err := os.Stat(filepath.Join("kept", "kuhn", "x0.25-1", resultName))
+	again, err := os.Stat(filepath.Join("kept", "kuhn", "x0.25-1", open.ResultName))
 	require.NoError(t, err)
 	assert.Equal(t, kept.ModTime(), again.ModTime())
 	for i, want := range []float64{.25, .25, 1, 1} {

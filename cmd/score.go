@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/internal/input"
+	"ringer/open"
 	"ringer/report/ladder"
 )
 
@@ -89,11 +91,11 @@ func runScore(ctx context.Context, t *terminal, f *scoreFlags, name string) erro
 	if f.json && f.latex {
 		return badf("--json and --latex both say what to print: leave one out")
 	}
-	bot, err := openBot(name)
+	bot, err := open.Bot(name)
 	if err != nil {
 		return bad(err)
 	}
-	g, err := gameOfBot(name, bot)
+	g, err := open.GameOf(name, bot)
 	if err != nil {
 		return err
 	}
@@ -101,7 +103,7 @@ func runScore(ctx context.Context, t *terminal, f *scoreFlags, name string) erro
 	if !ok {
 		p = standardScoring
 	}
-	words := []string{"ringer", "score", shellWord(name)}
+	words := []string{"ringer", "score", input.ShellWord(name)}
 	var departs []string
 	if f.deals != 0 && f.deals != p.deals {
 		departs = append(departs, fmt.Sprintf("%s deals a row instead of %s", count(float64(f.deals)), count(float64(p.deals))))

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/models/botfile"
+	"ringer/open"
 )
 
 // A bot whose name and texts would clear the screen and colour it cannot do so: not in
@@ -18,7 +19,7 @@ import (
 func TestForeignTextIsShownEscaped(t *testing.T) {
 	inFolder(t)
 	const evil = "evil\x1b[2J\u009b31m\u202e"
-	bot, err := openBot("kuhn")
+	bot, err := open.Bot("kuhn")
 	require.NoError(t, err)
 	bot.Manifest.Name = evil
 	var file bytes.Buffer

@@ -13,6 +13,8 @@ import (
 
 	"ringer/agents/script"
 	"ringer/env"
+	"ringer/internal/input"
+	"ringer/open"
 	"ringer/play/opponents"
 	"ringer/play/puzzles"
 	"ringer/play/scene/scenes"
@@ -90,7 +92,7 @@ func writeSite(t *terminal, f *siteFlags) error {
 		return t.json(map[string]any{"out": f.out, "games": s.site.Names(), "files": len(s.files), "bytes": total})
 	}
 	return t.printf("%d games, %d files, %.1f MB in %s.\nTry it: python3 -m http.server --directory %s\n",
-		len(s.site.Games), len(s.files), float64(total)/1e6, f.out, shellWord(f.out))
+		len(s.site.Games), len(s.files), float64(total)/1e6, f.out, input.ShellWord(f.out))
 }
 
 // siteFits refuses a folder that holds something else.
@@ -122,7 +124,7 @@ func newSiteFolder(f *siteFlags) (*siteFolder, error) {
 		texts = tableConfig().Games
 	}
 	for _, text := range texts {
-		g, err := newGame(text)
+		g, err := open.Game(text)
 		if err != nil {
 			return nil, err
 		}
@@ -199,11 +201,11 @@ func (s *siteFolder) addGame(g env.Game) (int, error) {
 			}
 			entry.Styles[style] = *strategy
 		}
-		name, err := botOf(o.Agent)
+		name, err := open.BotOf(o.Agent)
 		if err != nil || name == "" {
 			continue
 		}
-		if s.files[siteBot(name)], err = botBytes(name); err != nil {
+		if s.files[siteBot(name)], err = open.BotBytes(name); err != nil {
 			return 0, err
 		}
 	}
@@ -219,14 +221,14 @@ func siteGameText(spec *env.Spec) string { return spec.String() }
 
 // addBot adds a bot of a file and its game; it is the default opponent there.
 func (s *siteFolder) addBot(file string) error {
-	if !isBotFile(file) {
+	if !open.IsBotFile(file) {
 		return badf("--bot %s: want a .bot file; bots that ship come with their games", file)
 	}
-	bot, err := openBot(file)
+	bot, err := open.Bot(file)
 	if err != nil {
 		return bad(err)
 	}
-	g, err := gameOfBot(file, bot)
+	g, err := open.GameOf(file, bot)
 	if err != nil {
 		return err
 	}
@@ -235,7 +237,7 @@ func (s *siteFolder) addBot(file string) error {
 		return err
 	}
 	name := s.freeBotName(strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)))
-	if s.files[siteBot(name)], err = botBytes(file); err != nil {
+	if s.files[siteBot(name)], err = open.BotBytes(file); err != nil {
 		return err
 	}
 	others := s.site.Games[i].Opponents
@@ -254,7 +256,7 @@ func (s *siteFolder) addPuzzles(file string) error {
 		return err
 	}
 	for _, p := range list {
-		g, err := restoreGame(file+": "+p.ID, p.Game, p.Rules)
+		g, err := open.Restore(file+": "+p.ID, p.Game, p.Rules)
 		if err != nil {
 			return err
 		}

@@ -19,6 +19,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/games"
+	"ringer/open"
 	"ringer/play/site"
 	"ringer/play/wasm"
 )
@@ -57,7 +58,7 @@ func TestSite(t *testing.T) {
 			if o.Default {
 				defaults++
 			}
-			bot, err := botOf(o.Agent)
+			bot, err := open.BotOf(o.Agent)
 			require.NoError(t, err)
 			if bot != "" {
 				assert.FileExists(t, filepath.Join("all", "bots", bot+".bot"))

@@ -14,6 +14,8 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/eval/tree"
+	"ringer/internal/input"
+	"ringer/open"
 	"ringer/train/cfr"
 	"ringer/train/checkpoint"
 )
@@ -168,7 +170,7 @@ func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, ch
 	}
 	goOn := "--run DIR would have kept the work"
 	if s.run != nil {
-		goOn = "saved; go on with: ringer solve --resume " + shellWord(s.run.Dir())
+		goOn = "saved; go on with: ringer solve --resume " + input.ShellWord(s.run.Dir())
 	}
 	return interrupted("these are the first %s of %s iterations; %s", count(float64(result.Iterations)), count(float64(f.file.Iterations)), goOn)
 }
@@ -176,9 +178,9 @@ func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, ch
 // gameOfSolve builds the game that the person names, or that of a run.
 func gameOfSolve(f *solveFlags) (env.Game, error) {
 	if f.resume == "" {
-		return newGame(f.file.Game)
+		return open.Game(f.file.Game)
 	}
-	return restoreGame(f.resume, f.file.Game, json.RawMessage(f.file.Rules))
+	return open.Restore(f.resume, f.file.Game, json.RawMessage(f.file.Rules))
 }
 
 // prepareSolve checks the flags, before anything is built or written,
@@ -240,7 +242,7 @@ func prepareSolve(f *solveFlags, args []string, changed func(flag string) bool) 
 	if changed("limit") {
 		f.file.Limit = asked.Limit
 	}
-	return resumeRun(f.resume)
+	return open.ResumeRun(f.resume)
 }
 
 func algorithmNames() []string {
@@ -280,7 +282,7 @@ func printSolve(t *terminal, f *solveFlags, s *solving, r *solveResult) error {
 		return err
 	}
 	if f.out != "" {
-		if err := t.printf("Play it: ringer play %s --vs %s\n", shellWord(r.Game), shellWord(botCall(f.out))); err != nil {
+		if err := t.printf("Play it: ringer play %s --vs %s\n", input.ShellWord(r.Game), input.ShellWord(botCall(f.out))); err != nil {
 			return err
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"ringer/eval/sequenceform"
 	"ringer/eval/tree"
 	"ringer/models/botfile"
+	"ringer/open"
 	"ringer/train/cfr"
 	"ringer/train/checkpoint"
 )
@@ -59,7 +60,7 @@ func (s *solving) open(f *solveFlags) error {
 		if err != nil {
 			return err
 		}
-		s.run, err = newRun(f.run, text)
+		s.run, err = open.NewRun(f.run, text)
 		return err
 	}
 	_, files, err := s.run.Latest()

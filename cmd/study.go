@@ -34,7 +34,7 @@ func (f *studyFlags) enter(g env.Game, names []string) ([]eval.Entry, error) {
 			return nil, err
 		}
 	}
-	return enter(g, names)
+	return opener.Entries(g, names)
 }
 
 // playStudy plays a study under a bar and prints it: also what there is of one that was

@@ -14,6 +14,7 @@ import (
 
 	"ringer/configs"
 	"ringer/env"
+	"ringer/open"
 	"ringer/train/algos"
 	"ringer/train/sweep"
 )
@@ -251,7 +252,7 @@ func (p *sweepPlan) read(more ...string) (*algos.File, env.Game, error) {
 	if err := readTraining(p.config, &file, overridden(p.fixed, more)...); err != nil {
 		return nil, nil, bad(err)
 	}
-	g, err := newGame(file.Game)
+	g, err := open.Game(file.Game)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -282,7 +283,7 @@ func (p *sweepPlan) seedOf(purpose env.Purpose, index int) uint64 {
 // objective says how good a run is, by its final evaluation.
 type objective struct {
 	name  string
-	score func(*trainResult) float64 // smaller is better
+	score func(*open.Result) float64 // smaller is better
 	show  func(score float64) string
 }
 
@@ -312,7 +313,7 @@ func newObjective(name string, file *algos.File) (objective, error) {
 	return objective{name, of, func(x float64) string { return percent(-x) }}, nil
 }
 
-func exploitabilityOf(r *trainResult) float64 {
+func exploitabilityOf(r *open.Result) float64 {
 	for _, e := range r.Evaluations {
 		if e.Exploitability != nil {
 			return *e.Exploitability
@@ -322,7 +323,7 @@ func exploitabilityOf(r *trainResult) float64 {
 }
 
 // meanLoss returns the mean win rate over all opponents, negative.
-func meanLoss(r *trainResult) float64 {
+func meanLoss(r *open.Result) float64 {
 	sum, n := 0.0, 0
 	for _, e := range r.Evaluations {
 		if e.Exploitability == nil {
@@ -333,7 +334,7 @@ func meanLoss(r *trainResult) float64 {
 }
 
 // worstLoss returns the win rate against the opponent that does best, negative.
-func worstLoss(r *trainResult) float64 {
+func worstLoss(r *open.Result) float64 {
 	worst := -1.0
 	for _, e := range r.Evaluations {
 		if e.Exploitability == nil {

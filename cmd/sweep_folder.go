@@ -11,6 +11,7 @@ import (
 
 	"ringer/env"
 	"ringer/internal/disk"
+	"ringer/open"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
 	"ringer/train/sweep"
@@ -52,7 +53,7 @@ func openSweep(t *terminal, f *sweepFlags, p *sweepPlan) (*sweepRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	there, err := disk.ReadText(filepath.Join(s.dir, sweepName), maxRunText)
+	there, err := disk.ReadText(filepath.Join(s.dir, sweepName), open.MaxText)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if err := os.MkdirAll(s.dir, 0o755); err != nil {
@@ -75,7 +76,7 @@ func openSweep(t *terminal, f *sweepFlags, p *sweepPlan) (*sweepRun, error) {
 // readTrial reads the next trial of the folder, with the results that it has.
 func (s *sweepRun) readTrial() (more bool, err error) {
 	i := len(s.trials)
-	text, err := disk.ReadText(filepath.Join(s.trialDir(i), trialName), maxRunText)
+	text, err := disk.ReadText(filepath.Join(s.trialDir(i), trialName), open.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
@@ -111,7 +112,7 @@ func (s *sweepRun) readRun(dir string) (result sweep.Result, ok bool, err error)
 	if _, err := os.Stat(filepath.Join(dir, failedName)); err == nil {
 		return sweep.Result{Score: math.Inf(1), Cost: 1}, true, nil
 	}
-	r, err := readResult(filepath.Join(dir, resultName))
+	r, err := open.ReadResult(filepath.Join(dir, open.ResultName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return sweep.Result{}, false, nil
 	}
@@ -131,10 +132,10 @@ func (s *sweepRun) rungDir(job sweep.Job) string {
 
 // openOrResume makes the folder of a run, or locks the one that was begun.
 func openOrResume(dir string, g env.Game, file *algos.File) (*checkpoint.Run, error) {
-	if err := nameAgents(g, file); err != nil {
+	if err := open.NameAgents(g, file); err != nil {
 		return nil, err
 	}
-	start, err := findStart(g, file)
+	start, err := open.Start(g, file)
 	if err != nil {
 		return nil, err
 	}
@@ -145,15 +146,15 @@ func openOrResume(dir string, g env.Game, file *algos.File) (*checkpoint.Run, er
 		if err != nil {
 			return nil, err
 		}
-		copies, err := copiesFor(g, file, start)
+		copies, err := opener.Copies(g, file, start)
 		if err != nil {
 			return nil, err
 		}
-		return newTraining(dir, resolved, copies)
+		return open.NewTraining(dir, resolved, copies)
 	case err != nil:
 		return nil, err
 	case !same:
 		return nil, badf("%s holds a run of another configuration: name another folder with --out", dir)
 	}
-	return resumeRun(dir)
+	return open.ResumeRun(dir)
 }

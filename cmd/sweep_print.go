@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ringer/internal/input"
 	"ringer/internal/numbers"
 )
 
@@ -54,7 +55,7 @@ func printSweep(t *terminal, p *sweepPlan, r *sweepResult) error {
 	if err := t.table(rows); err != nil {
 		return err
 	}
-	return t.printf("\nThe winner is in %s. Train it with: ringer train --config %s\n", r.Config, shellWord(r.Config))
+	return t.printf("\nThe winner is in %s. Train it with: ringer train --config %s\n", r.Config, input.ShellWord(r.Config))
 }
 
 func finalRow(p *sweepPlan, name string, f sweepFinal) []string {

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"ringer/env"
+	"ringer/open"
 	"ringer/train"
 	"ringer/train/checkpoint"
 	"ringer/train/sweep"
@@ -37,7 +38,7 @@ type sweepRun struct {
 	done map[string]float64 // parts of a whole run that each run has done
 }
 
-func (s *sweepRun) resultOf(r *trainResult) sweep.Result {
+func (s *sweepRun) resultOf(r *open.Result) sweep.Result {
 	cost := r.Seconds
 	if r.DecisionsPerSecond > 1 { // of a resumed run, the seconds are those since then
 		cost = float64(r.Decisions) / r.DecisionsPerSecond
@@ -204,7 +205,7 @@ func (s *sweepRun) train(ctx context.Context, dir string, set []string, share fl
 	if err := recordBuild(&terminal{out: io.Discard, errs: s.terminal.errs}, run); err != nil {
 		return sweep.Result{}, err
 	}
-	start, err := startOf(run, file)
+	start, err := open.StartOf(run, file)
 	if err != nil {
 		return sweep.Result{}, err
 	}
@@ -216,7 +217,7 @@ func (s *sweepRun) train(ctx context.Context, dir string, set []string, share fl
 	if err != nil || result.Interrupted {
 		return s.failed(ctx, dir, err)
 	}
-	whole = &trainResult{Run: dir, Result: result}
+	whole = &open.Result{Run: dir, Result: result}
 	s.tell(dir, share)
 	return s.resultOf(whole), endRun(run, g, file, whole)
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"ringer/open"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -58,7 +60,7 @@ func TestSweepSearchesAndGoesOn(t *testing.T) {
 	assert.Contains(t, out, "exploitability")
 
 	// Finished runs are not trained again; missing ones are, with the same result.
-	kept := filepath.Join("runs", "s", "trials", "0001", "rung-1", resultName)
+	kept := filepath.Join("runs", "s", "trials", "0001", "rung-1", open.ResultName)
 	before, err := os.Stat(kept)
 	require.NoError(t, err)
 	winner := first["best"].(map[string]any)

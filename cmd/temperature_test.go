@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/open"
 	"ringer/train/warm"
 )
 
@@ -32,9 +33,9 @@ func TestTemperatureOfARun(t *testing.T) {
 	assert.Equal(t, 0.4, manifestOf(t, "sure.bot").Training.Temperature)
 
 	// Training that starts from it goes on with the policy that was trained.
-	bot, err := openBot("sure.bot")
+	bot, err := open.Bot("sure.bot")
 	require.NoError(t, err)
-	plain, err := openBot("plain.bot")
+	plain, err := open.Bot("plain.bot")
 	require.NoError(t, err)
 	from, err := warm.FromBot(bot, nil)
 	require.NoError(t, err)

@@ -18,8 +18,10 @@ import (
 	"ringer/checkpoints"
 	"ringer/configs"
 	"ringer/env"
+	"ringer/internal/input"
 	"ringer/models"
 	"ringer/models/graph"
+	"ringer/open"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -147,7 +149,7 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 	}
 	var start []byte
 	if f.resume == "" {
-		if start, err = findStart(g, file); err != nil {
+		if start, err = open.Start(g, file); err != nil {
 			return err
 		}
 	}
@@ -197,7 +199,9 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 }
 
 // resumesWith says what goes on with a run, from its last checkpoint or its beginning.
-func resumesWith(dir string) string { return "go on with: ringer train --resume " + shellWord(dir) }
+func resumesWith(dir string) string {
+	return "go on with: ringer train --resume " + input.ShellWord(dir)
+}
 
 // stoppedRun returns the error of a run that was interrupted before it had anything to show, with
 // what goes on with it; other errors stay as they are.
@@ -214,7 +218,7 @@ func stoppedRun(ctx context.Context, dir string, err error) error {
 
 // trainRun trains a run to its end, or as far as ctx and seconds allow, and keeps
 // its result beside the checkpoints. elsewhere, when not nil, plays.
-func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64, elsewhere *spreading) (*trainResult, error) {
+func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64, elsewhere *spreading) (*open.Result, error) {
 	t.warnf("training %s in %s\n", g.Spec(), run.Dir())
 	if network, err := train.NewNetwork(g.Spec(), file.Network); err == nil {
 		t.warnf("network: %s, %s weights\n", network.KindName(), count(float64(network.Parameters())))
@@ -225,11 +229,11 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 	if err := keepCard(run, g, file, nil); err != nil {
 		return nil, err
 	}
-	start, err := startOf(run, file)
+	start, err := open.StartOf(run, file)
 	if err != nil {
 		return nil, err
 	}
-	whole := &trainResult{Run: run.Dir()}
+	whole := &open.Result{Run: run.Dir()}
 	told := trainingTold{terminal: t, elsewhere: elsewhere}
 	if err := told.curves.remember(&run.Reader, file); err != nil {
 		return nil, err
@@ -257,7 +261,7 @@ func trainFile(
 	ctx context.Context, g env.Game, file *algos.File, run *checkpoint.Run, player train.Player, seconds float64,
 	start *warm.Network, progress func(train.Progress), took func(*warm.Taken),
 ) (*train.Result, error) {
-	agent := func(name string) (agents.Agent, error) { return agentOfRun(g, &run.Reader, name) }
+	agent := func(name string) (agents.Agent, error) { return opener.AgentOfRun(g, &run.Reader, name) }
 	return train.Run(ctx, file.Config, train.Options{
 		Game:      g,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
@@ -306,18 +310,18 @@ func readTraining(name string, file *algos.File, set ...string) error {
 // files, or of a run, which carries its rules.
 func gameOfRun(f *trainFlags, file *algos.File) (env.Game, error) {
 	if f.resume == "" && file.Rules == "" {
-		return newGame(file.Game)
+		return open.Game(file.Game)
 	}
-	return restoreGame(f.config+f.resume, file.Game, json.RawMessage(file.Rules))
+	return open.Restore(f.config+f.resume, file.Game, json.RawMessage(file.Rules))
 }
 
 // checkAgents refuses a configuration whose agents cannot play, or that does not fit the
 // game, before anything is written or trained. All that is wrong is named.
 func checkAgents(g env.Game, file *algos.File, build func(name string) (agents.Agent, error)) error {
 	var faults []error
-	for _, a := range agentsOf(file) {
-		if _, err := build(a.name); err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", a.field, err))
+	for _, a := range open.AgentsOf(file) {
+		if _, err := build(a.Name); err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", a.Field, err))
 		}
 	}
 	faults = append(faults, file.CheckKinds(g.Spec()), file.Fits(g.Spec()))
@@ -327,10 +331,10 @@ func checkAgents(g env.Game, file *algos.File, build func(name string) (agents.A
 // checkNewRun names the agents of a new run, and refuses it as checkAgents does, and where it
 // could not keep copies of their files.
 func checkNewRun(g env.Game, file *algos.File) error {
-	if err := nameAgents(g, file); err != nil {
+	if err := open.NameAgents(g, file); err != nil {
 		return err
 	}
-	_, err := copiesFor(g, file, nil)
+	_, err := opener.Copies(g, file, nil)
 	return bad(errors.Join(err, file.CheckKinds(g.Spec()), file.Fits(g.Spec())))
 }
 
@@ -355,39 +359,39 @@ func checkAgentsOf(f *trainFlags, g env.Game, file *algos.File) error {
 		return bad(err)
 	}
 	return checkAgents(g, file, func(name string) (agents.Agent, error) {
-		if isProgram(name) && !f.programs {
+		if open.IsProgram(name) && !f.programs {
 			return nil, fmt.Errorf("%q is a program, which the run may have from anybody: give --programs to start it", name)
 		}
-		return agentOfRun(g, reader, name)
+		return opener.AgentOfRun(g, reader, name)
 	})
 }
 
 // openRun makes the folder of a new run, or locks the one that is resumed.
 func openRun(f *trainFlags, g env.Game, file *algos.File, start []byte) (*checkpoint.Run, error) {
 	if f.resume != "" {
-		return resumeRun(f.resume)
+		return open.ResumeRun(f.resume)
 	}
 	resolved, err := resolve(file)
 	if err != nil {
 		return nil, err
 	}
-	copies, err := copiesFor(g, file, start)
+	copies, err := opener.Copies(g, file, start)
 	if err != nil {
 		return nil, err
 	}
 	if f.out != "" {
-		return newTraining(f.out, resolved, copies)
+		return open.NewTraining(f.out, resolved, copies)
 	}
 	for n := 1; ; n++ {
 		dir := runFolder(f.config, n)
 		_, err := os.Stat(dir)
 		if errors.Is(err, fs.ErrNotExist) {
 			var run *checkpoint.Run
-			if run, err = newTraining(dir, resolved, copies); err == nil {
+			if run, err = open.NewTraining(dir, resolved, copies); err == nil {
 				return run, nil
 			}
 		}
-		if _, taken := errors.AsType[*inputError](err); err != nil && !taken {
+		if _, taken := errors.AsType[*input.Error](err); err != nil && !taken {
 			return nil, err
 		}
 	}

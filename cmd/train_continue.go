@@ -9,6 +9,8 @@ import (
 
 	"ringer/configs"
 	"ringer/env"
+	"ringer/internal/input"
+	"ringer/open"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -40,13 +42,13 @@ func (f *trainFlags) goOn() error {
 // earlier is a run of the settings that a new one would have; without a folder there is none.
 type earlier struct {
 	dir   string
-	ended *trainResult // nil where it can go on
+	ended *open.Result // nil where it can go on
 }
 
 // earlierRun looks for a run with the settings of a new one in the folders that runs of its
 // configuration are given, first for one that can go on.
 func earlierRun(config string, g env.Game, file *algos.File) (found earlier, err error) {
-	copies, err := copiesFor(g, file, nil)
+	copies, err := opener.Copies(g, file, nil)
 	if err != nil {
 		return found, err
 	}
@@ -58,7 +60,7 @@ func earlierRun(config string, g env.Game, file *algos.File) (found earlier, err
 		if !sameTraining(dir, g, file, copies) {
 			continue
 		}
-		result, err := readResult(filepath.Join(dir, resultName))
+		result, err := open.ReadResult(filepath.Join(dir, open.ResultName))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return earlier{dir: dir}, nil
@@ -73,7 +75,7 @@ func earlierRun(config string, g env.Game, file *algos.File) (found earlier, err
 
 // sameTraining reports whether a folder holds a run that this build can go on with as if it were a
 // new one: of the same settings, with the same bots and strategies, at the same game.
-func sameTraining(dir string, g env.Game, file *algos.File, copies *runCopies) bool {
+func sameTraining(dir string, g env.Game, file *algos.File, copies *open.Copies) bool {
 	reader, text, err := checkpoint.Open(dir)
 	if err != nil {
 		return false
@@ -85,7 +87,7 @@ func sameTraining(dir string, g env.Game, file *algos.File, copies *runCopies) b
 	if changes, err := changesOfRun(&was, file); err != nil || len(changes) > 0 || was.Rules != file.Rules || was.StartSHA256 != file.StartSHA256 {
 		return false
 	}
-	for name, data := range copies.opponents {
+	for name, data := range copies.Opponents {
 		if kept, err := reader.LoadOpponent(name); err != nil || !bytes.Equal(kept, data) {
 			return false
 		}
@@ -103,7 +105,7 @@ func sameTraining(dir string, g env.Game, file *algos.File, copies *runCopies) b
 
 // show prints the result of a run that has ended, and what trains another.
 func (e *earlier) show(t *terminal, f *trainFlags, g env.Game, file *algos.File) error {
-	t.warnf("%s has ended; another seed trains another one: ringer train --config %s --seed %d\n", e.dir, shellWord(f.config), file.Seed+1)
+	t.warnf("%s has ended; another seed trains another one: ringer train --config %s --seed %d\n", e.dir, input.ShellWord(f.config), file.Seed+1)
 	if f.json {
 		return t.json(e.ended)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"ringer/internal/cover"
 	"ringer/models/botfile"
+	"ringer/open"
 )
 
 // continueAxes vary the runs that a line of ringer train --continue may find.
@@ -26,7 +27,7 @@ var continueAxes = []cover.Axis{
 func TestCrossContinue(t *testing.T) {
 	inFolder(t)
 	opponent := func(t *testing.T, name string) {
-		bot, err := openBot("kuhn")
+		bot, err := open.Bot("kuhn")
 		require.NoError(t, err)
 		bot.Manifest.Name = name
 		var file bytes.Buffer
@@ -79,7 +80,7 @@ func TestCrossContinue(t *testing.T) {
 			of = "the same" // it plays as the first one does
 		}
 		assert.Equal(t, readText(t, "whole/"+of+"/metrics.jsonl"), readText(t, where+"/metrics.jsonl"))
-		assert.FileExists(t, where+"/"+resultName)
+		assert.FileExists(t, where+"/"+open.ResultName)
 		list, err := os.ReadDir("runs")
 		require.NoError(t, err)
 		assert.Len(t, list, map[string]int{"runs/kuhn": 1, "runs/kuhn-2": 2}[where])

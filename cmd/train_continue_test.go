@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"ringer/open"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -78,7 +80,7 @@ func TestContinueWithoutAFolder(t *testing.T) {
 
 	// A run that goes on comes before one that has ended.
 	require.NoError(t, os.CopyFS("runs/kuhn-3", os.DirFS("runs/kuhn")))
-	require.NoError(t, os.Remove("runs/kuhn-3/"+resultName))
+	require.NoError(t, os.Remove("runs/kuhn-3/"+open.ResultName))
 	assert.Contains(t, ringer(t, "", line...).errs, "going on with runs/kuhn-3, which has not ended\n")
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"ringer/internal/cover"
 	"ringer/models/graph"
+	"ringer/open"
 )
 
 // widths are the environments in which Go chooses vectors of some width.
@@ -155,7 +156,7 @@ func (c *computing) train() (stopped bool) {
 		_ = p.Process.Signal(signal) // it may be over
 		exit := p.exit()
 		require.Contains(c, []int{0, -1, exitInterrupted}, exit, p.errs.String())
-		if _, err := os.Stat(filepath.Join(c.folder, "there", resultName)); err == nil {
+		if _, err := os.Stat(filepath.Join(c.folder, "there", open.ResultName)); err == nil {
 			return false
 		}
 		stopped = true

@@ -6,12 +6,14 @@ import (
 	"time"
 
 	"ringer/env"
+	"ringer/internal/input"
 	"ringer/internal/numbers"
+	"ringer/open"
 	"ringer/train"
 	"ringer/train/algos"
 )
 
-func printTraining(t *terminal, g env.Game, file *algos.File, whole *trainResult) error {
+func printTraining(t *terminal, g env.Game, file *algos.File, whole *open.Result) error {
 	r := whole.Result
 	if err := t.printf("%s: %s decisions in %d iterations, %s (%s decisions/s)\n", g.Spec(), count(float64(r.Decisions)), r.Iterations,
 		time.Duration(r.Seconds*float64(time.Second)).Round(100*time.Millisecond), count(r.DecisionsPerSecond)); err != nil {
@@ -56,7 +58,7 @@ func nextSteps(dir string, file *algos.File) string {
 		curve = " --metric normalized_entropy"
 	}
 	return fmt.Sprintf("Play against it: ringer export %s --out %s && ringer play --vs %s\nLook at its curve: ringer curves %s%s\n",
-		shellWord(dir), shellWord(bot), shellWord(botCall(bot)), shellWord(dir), curve)
+		input.ShellWord(dir), input.ShellWord(bot), input.ShellWord(botCall(bot)), input.ShellWord(dir), curve)
 }
 
 func printEvaluations(t *terminal, g env.Game, r *train.Result) error {

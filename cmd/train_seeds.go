@@ -14,6 +14,7 @@ import (
 	"ringer/internal/input"
 	"ringer/internal/numbers"
 	"ringer/models/graph"
+	"ringer/open"
 	"ringer/report/ratio"
 	"ringer/train/checkpoint"
 )
@@ -63,7 +64,7 @@ type seedStudy struct {
 // seededRun is the result of one seed.
 type seededRun struct {
 	Seed uint64 `json:"seed"`
-	*trainResult
+	*open.Result
 }
 
 // seedSummary holds one measure of all runs: the rate of wins against an opponent, or
@@ -145,7 +146,7 @@ func configTitle(config string) string {
 }
 
 // trainSeed trains the run of one seed, goes on with it, or reads the result that it has.
-func trainSeed(ctx context.Context, t *terminal, f *trainFlags, g env.Game, dir string, seed uint64) (_ *trainResult, err error) {
+func trainSeed(ctx context.Context, t *terminal, f *trainFlags, g env.Game, dir string, seed uint64) (_ *open.Result, err error) {
 	mine := *f
 	mine.set = append(slices.Clone(f.set), fmt.Sprintf("seed=%d", seed))
 	file, err := prepareRun(&mine)
@@ -158,7 +159,7 @@ func trainSeed(ctx context.Context, t *terminal, f *trainFlags, g env.Game, dir 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, run.Close()) }()
-	done, err := readResult(filepath.Join(dir, resultName))
+	done, err := open.ReadResult(filepath.Join(dir, open.ResultName))
 	if err == nil && done.Result != nil {
 		return done, nil
 	}
@@ -252,5 +253,5 @@ func (s *seedStudy) print(t *terminal) error {
 	if err := t.table(s.rows()); err != nil {
 		return err
 	}
-	return t.printf("\n%s\nLearning curves: ringer curves %s\n", howOverSeeds, shellWord(s.Study))
+	return t.printf("\n%s\nLearning curves: ringer curves %s\n", howOverSeeds, input.ShellWord(s.Study))
 }

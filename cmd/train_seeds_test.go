@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/open"
 	"ringer/train/metrics"
 )
 
@@ -71,7 +72,7 @@ func TestSeedsMakeAStudy(t *testing.T) {
 	assert.Equal(t, alone["evaluations"], runs[1]["evaluations"])
 
 	// A run that is done is not trained again; a run that is missing is.
-	kept := filepath.Join("runs", "study", "seed-1", resultName)
+	kept := filepath.Join("runs", "study", "seed-1", open.ResultName)
 	before, err := os.Stat(kept)
 	require.NoError(t, err)
 	require.NoError(t, os.RemoveAll(filepath.Join("runs", "study", "seed-2")))
@@ -133,7 +134,7 @@ func TestEveryRunHasACard(t *testing.T) {
 	inFolder(t)
 	done(t, "train", "--config", "kuhn", "--set", "decisions=2000", "--set", "evaluation.opponents=[random]", "--set", "evaluation.final_games=40", "--out", "a")
 	card := readText(t, filepath.Join("a", cardName))
-	g, err := newGame("kuhn")
+	g, err := open.Game("kuhn")
 	require.NoError(t, err)
 	for _, want := range []string{"kuhn, seed 1", g.Spec().Hash, "Exploitability 0.", "1 × `random`", thisVersion().Vectors, "## Train it again"} {
 		assert.Contains(t, card, want)

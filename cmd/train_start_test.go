@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"ringer/open"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -13,7 +15,7 @@ import (
 // bot's file, and with a checkpoint not even the copy.
 func TestTrainStartsFromABot(t *testing.T) {
 	dir := t.TempDir()
-	data, err := botBytes("kuhn")
+	data, err := open.BotBytes("kuhn")
 	require.NoError(t, err)
 	bot := filepath.Join(dir, "teacher.bot")
 	require.NoError(t, os.WriteFile(bot, data, 0o600))
@@ -63,7 +65,7 @@ func TestTrainStartsFromABot(t *testing.T) {
 // it has learned is one of all of it.
 func TestABotCountsWhatItBeganWith(t *testing.T) {
 	inFolder(t)
-	bot, err := openBot("kuhn")
+	bot, err := open.Bot("kuhn")
 	require.NoError(t, err)
 	before := bot.Manifest.Training.Decisions
 	require.Positive(t, before)
@@ -73,7 +75,7 @@ func TestABotCountsWhatItBeganWith(t *testing.T) {
 			"--set", "ppo.minibatch=64", "--out", name, "--json")
 		from = name + ".bot"
 		done(t, "export", name, "--out", from)
-		bot, err = openBot(from)
+		bot, err = open.Bot(from)
 		require.NoError(t, err)
 		m := &bot.Manifest.Training
 		assert.Equal(t, before+own, m.Earlier, name)
@@ -90,7 +92,7 @@ func TestABotCountsWhatItBeganWith(t *testing.T) {
 
 	require.NoError(t, os.Remove(filepath.Join("child", "start.bot")))
 	done(t, "export", "child", "--out", from, "--force")
-	bot, err = openBot(from)
+	bot, err = open.Bot(from)
 	require.NoError(t, err)
 	assert.Zero(t, bot.Manifest.Training.Earlier, "the copy is gone, and a run goes on without it")
 	require.NoError(t, os.WriteFile(filepath.Join("child", "start.bot"), []byte("no bot"), 0o600))

@@ -8,6 +8,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval/tree"
+	"ringer/internal/input"
 )
 
 // cannotWalk returns an error with advice for a game whose tree cannot be walked;
@@ -31,5 +32,5 @@ func smallVariant(g env.Game) string {
 	if g.Spec().String() == mini || !slices.Contains(games.Configurations(name), mini) {
 		return ""
 	}
-	return "; small enough: " + shellWord(mini)
+	return "; small enough: " + input.ShellWord(mini)
 }

@@ -11,6 +11,7 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/internal/input"
+	"ringer/open"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -64,12 +65,12 @@ func openSpread(config []byte, files map[string][]byte, programs bool) (_ *train
 	if err := configs.ReadAll(&file, configs.Text("config.yaml", config)); err != nil {
 		return nil, err
 	}
-	for _, a := range agentsOf(&file) {
-		if isProgram(a.name) && !programs {
-			return nil, fmt.Errorf("%s: %s is a program, which the run may have from anybody: give --programs to start it", a.field, input.Shown(a.name))
+	for _, a := range open.AgentsOf(&file) {
+		if open.IsProgram(a.Name) && !programs {
+			return nil, fmt.Errorf("%s: %s is a program, which the run may have from anybody: give --programs to start it", a.Field, input.Shown(a.Name))
 		}
 	}
-	g, err := restoreGame("the run's rules", file.Game, json.RawMessage(file.Rules))
+	g, err := open.Restore("the run's rules", file.Game, json.RawMessage(file.Rules))
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +79,7 @@ func openSpread(config []byte, files map[string][]byte, programs bool) (_ *train
 
 // runAgents builds agents that the configuration of a run names.
 func runAgents(g env.Game, run *checkpoint.Run) func(string) (agents.Agent, error) {
-	return func(name string) (agents.Agent, error) { return agentOfRun(g, &run.Reader, name) }
+	return func(name string) (agents.Agent, error) { return opener.AgentOfRun(g, &run.Reader, name) }
 }
 
 func hostName() string {

@@ -1,11 +1,9 @@
-package cmd
+package open
 
 import (
 	"crypto/sha256"
 	"fmt"
-	"os"
 	"path/filepath"
-	"sync"
 
 	"ringer/agents/onnx"
 	"ringer/internal/disk"
@@ -16,22 +14,22 @@ import (
 // mostNetwork bounds the bytes of an ONNX model, with the files beside it.
 const mostNetwork = 256 * disk.MiB
 
-// networkFiles are the bytes of an ONNX model, and of the files beside it in which its
-// weights lie.
-type networkFiles struct {
+// network holds the bytes of an ONNX model, and of the files beside it in which its weights
+// lie.
+type network struct {
 	model  []byte
 	beside map[string][]byte
 }
 
-// readNetwork reads an ONNX model. It opens no file of another folder.
-func readNetwork(file string) (*networkFiles, error) {
+// networkFromDisk reads an ONNX model. It opens no file of another folder.
+func networkFromDisk(file string) (*network, error) {
 	left := int64(mostNetwork)
 	data, err := disk.ReadFile(file, left)
 	if err != nil {
 		return nil, err
 	}
 	left -= int64(len(data))
-	n := &networkFiles{model: data, beside: map[string][]byte{}}
+	n := &network{model: data, beside: map[string][]byte{}}
 	names, err := onnxrun.External(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
@@ -48,23 +46,21 @@ func readNetwork(file string) (*networkFiles, error) {
 	return n, nil
 }
 
-// read reads the model; where is its file in messages.
-func (n *networkFiles) read(where string) (*onnxrun.Model, error) {
+// read decodes the model; where is its file in messages. warn, which may be nil, is told of
+// a model that does not say for which game it was made.
+func (n *network) read(where string, warn func(string)) (*onnxrun.Model, error) {
 	model, err := onnxrun.Read(n.model, n.beside, onnx.Limits)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", where, err)
 	}
-	if _, said := unnamedNetworks.LoadOrStore(where, true); onnx.SpecHash(model) == "" && !said {
-		_, _ = fmt.Fprintf(os.Stderr, "ringer: %s does not say for which game it was made (metadata ringer_spec_hash): only sizes were compared\n", input.Shown(where))
+	if warn != nil && onnx.SpecHash(model) == "" {
+		warn(fmt.Sprintf("%s does not say for which game it was made (metadata ringer_spec_hash): only sizes were compared", input.Shown(where)))
 	}
 	return model, nil
 }
 
-// unnamedNetworks holds the files about which a person was warned, once each.
-var unnamedNetworks sync.Map
-
 // checksum returns the SHA-256 of the model and of the files beside it.
-func (n *networkFiles) checksum() string {
+func (n *network) checksum() string {
 	h := sha256.New()
 	_, _ = h.Write(n.model) // a hash takes everything
 	names, _ := onnxrun.External(n.model)

@@ -1,7 +1,6 @@
-package cmd
+package open
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -10,6 +9,7 @@ import (
 
 	"ringer/env"
 	"ringer/internal/disk"
+	"ringer/internal/input"
 	"ringer/models"
 	"ringer/models/botfile"
 	"ringer/train"
@@ -22,32 +22,32 @@ import (
 // other file is opened when it is resumed.
 const startName = "start.bot"
 
-// findStart returns the file of the bot that a new run begins with, nil for none. It
-// refuses one that does not fit, before anything is written, and sets the checksum in
-// the configuration.
-func findStart(g env.Game, file *algos.File) ([]byte, error) {
+// Start returns the file of the bot that a new run begins with, nil for none. It refuses
+// one that does not fit, before anything is written, and sets the checksum in the
+// configuration.
+func Start(g env.Game, file *algos.File) ([]byte, error) {
 	name, err := file.StartBot()
 	if name == "" || err != nil {
-		return nil, bad(err)
+		return nil, input.Bad(err)
 	}
-	data, err := botBytes(name)
+	data, err := BotBytes(name)
 	if err != nil {
-		return nil, badf("start: %w", err)
+		return nil, input.Badf("start: %w", err)
 	}
 	sum := fmt.Sprintf("%x", sha256.Sum256(data))
 	if file.StartSHA256 != "" && file.StartSHA256 != sum {
-		return nil, badf("start: %s: another bot than the one of start_sha256: its checksum is %s, want %s", file.Start, sum, file.StartSHA256)
+		return nil, input.Badf("start: %s: another bot than the one of start_sha256: its checksum is %s, want %s", file.Start, sum, file.StartSHA256)
 	}
 	from, err := readStart(name, data)
 	if err != nil {
-		return nil, badf("start: %w", err)
+		return nil, input.Badf("start: %w", err)
 	}
 	network, err := train.NewNetwork(g.Spec(), file.Network)
 	if err != nil {
-		return nil, bad(err)
+		return nil, input.Bad(err)
 	}
 	if _, err := warm.Start(models.NewWeights(network), g.Spec(), from); err != nil {
-		return nil, badf("start: %w", err)
+		return nil, input.Badf("start: %w", err)
 	}
 	file.StartSHA256 = sum
 	return data, nil
@@ -56,37 +56,19 @@ func findStart(g env.Game, file *algos.File) ([]byte, error) {
 // readStart decodes a bot that a run begins with. The labels of its inputs are those of
 // its game, where this build still makes that game.
 func readStart(where string, data []byte) (*warm.Network, error) {
-	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
+	bot, err := ReadBot(where, data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", where, err)
+		return nil, err
 	}
-	if g, err := gameOfBot(where, bot); err == nil {
+	if g, err := GameOf(where, bot); err == nil {
 		return warm.FromBot(bot, g.Spec())
 	}
 	return warm.FromBot(bot, nil)
 }
 
-// newTraining makes the folder of a run with its copies of other files.
-func newTraining(dir string, config []byte, copies *runCopies) (*checkpoint.Run, error) {
-	run, err := newRun(dir, config)
-	if err != nil {
-		return nil, err
-	}
-	for name, data := range copies.opponents {
-		err = errors.Join(err, run.SaveOpponent(name, data))
-	}
-	if err == nil && copies.start != nil {
-		err = checkpoint.WriteFile(filepath.Join(run.Dir(), startName), copies.start)
-	}
-	if err != nil {
-		return nil, errors.Join(err, run.Close())
-	}
-	return run, nil
-}
-
-// startOf returns the network that a run begins with: nil for none, and for a run that
+// StartOf returns the network that a run begins with: nil for none, and for a run that
 // has a checkpoint to go on from. It opens the run's own copy and nothing else.
-func startOf(run *checkpoint.Run, file *algos.File) (*warm.Network, error) {
+func StartOf(run *checkpoint.Run, file *algos.File) (*warm.Network, error) {
 	its, err := run.Iterations()
 	if file.Start == "" || len(its) > 0 || err != nil {
 		return nil, err
@@ -94,10 +76,10 @@ func startOf(run *checkpoint.Run, file *algos.File) (*warm.Network, error) {
 	path := filepath.Join(run.Dir(), startName)
 	data, err := disk.ReadFile(path, botfile.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, badf("%s has neither a checkpoint nor %s, the bot that it begins with: train it anew", run.Dir(), startName)
+		return nil, input.Badf("%s has neither a checkpoint nor %s, the bot that it begins with: train it anew", run.Dir(), startName)
 	}
 	if err != nil {
-		return nil, bad(err)
+		return nil, input.Bad(err)
 	}
 	return readStart(path, data)
 }
@@ -114,11 +96,11 @@ func decisionsBefore(dir string, file *algos.File) (int64, error) {
 		return 0, nil
 	}
 	if err != nil {
-		return 0, bad(err)
+		return 0, input.Bad(err)
 	}
-	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
+	bot, err := ReadBot(path, data)
 	if err != nil {
-		return 0, badf("%s: %w", path, err)
+		return 0, input.Bad(err)
 	}
 	return bot.Manifest.Training.AllDecisions(), nil
 }

@@ -1,0 +1,228 @@
+package open
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"ringer/agents"
+	"ringer/agents/roster"
+	"ringer/agents/script"
+	"ringer/checkpoints"
+	"ringer/env"
+	"ringer/eval"
+	"ringer/internal/input"
+	"ringer/models/botfile"
+	"ringer/models/onnxrun"
+	"ringer/play/external"
+	"ringer/play/opponents"
+)
+
+// An Opener builds agents from their names. Several goroutines may use it.
+type Opener struct {
+	Programs *external.Programs // starts agents that are programs; whoever made it closes it
+
+	// Warn is told what a person should know and no error says, perhaps more than once; nil: nobody.
+	Warn func(words string)
+
+	// Note is told of every agent that another machine can build by CarriedAgent, with the
+	// files that it needs; nil: nobody.
+	Note func(agent agents.Agent, spec *env.Spec, name string, files map[string][]byte)
+}
+
+// program returns what builds the agent of a program for a game.
+func (o *Opener) program(g env.Game) func(command string, limits roster.Limits) (agents.Agent, error) {
+	return func(command string, limits roster.Limits) (agents.Agent, error) {
+		agent, err := external.New(g.Spec(), o.Programs, command, external.Options(limits))
+		if err != nil {
+			return nil, err
+		}
+		return agent, nil
+	}
+}
+
+// Agent builds an agent of a game from its name; its errors are bad input.
+func (o *Opener) Agent(g env.Game, name string) (agents.Agent, error) {
+	agent, _, err := o.AgentWithFiles(g, name)
+	return agent, err
+}
+
+// AgentWithFiles is Agent, and returns the files that the agent was built from, too.
+func (o *Opener) AgentWithFiles(g env.Game, name string) (agents.Agent, *Files, error) {
+	name, err := Level(g, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	from, files := o.sources(g)
+	agent, err := roster.New(name, from)
+	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {
+		return nil, nil, input.Bad(unknown)
+	}
+	if err != nil {
+		return nil, nil, input.Bad(ExplainRun(name, err))
+	}
+	if o.Note != nil {
+		if carried, ok := files.Carried(); ok {
+			o.Note(agent, g.Spec(), name, carried)
+		}
+	}
+	return agent, files, nil
+}
+
+// Entries builds agents for the seats of a game, at most one for each seat.
+func (o *Opener) Entries(g env.Game, names []string) ([]eval.Entry, error) {
+	entries, _, err := o.EntriesKnown(g, names)
+	return entries, err
+}
+
+// EntriesKnown is Entries, and names the agents with the checksums of their files, so that a bot
+// with new weights is not taken for its older self.
+func (o *Opener) EntriesKnown(g env.Game, names []string) (entries []eval.Entry, known []eval.ArenaAgent, err error) {
+	if len(names) > g.Spec().Players {
+		return nil, nil, input.Badf("%d agents for the %d seats of %s", len(names), g.Spec().Players, g.Spec())
+	}
+	for _, name := range names {
+		name, err := Level(g, name)
+		if err != nil {
+			return nil, nil, err
+		}
+		agent, files, err := o.AgentWithFiles(g, name)
+		if err != nil {
+			return nil, nil, err
+		}
+		entries = append(entries, eval.Entry{Name: name, Agent: agent})
+		known = append(known, eval.ArenaAgent{Name: name, Checksum: files.Identity()})
+	}
+	return entries, known, nil
+}
+
+// sources returns what the agents of the person who names them are built from, with the note
+// of the files that they open.
+func (o *Opener) sources(g env.Game) (roster.Sources, *Files) {
+	f := &Files{}
+	program := o.program(g)
+	return roster.Sources{
+		Game: g, Adapt: Adapt,
+		Bot: func(name string) (*botfile.Bot, error) {
+			file, err := f.once(BotKind, name, func() (*opened, error) {
+				data, err := BotBytes(name)
+				return &opened{ships: !IsBotFile(name), data: data}, err
+			})
+			if err != nil {
+				return nil, err
+			}
+			return ReadBot(name, file.data)
+		},
+		Network: func(name string) (*onnxrun.Model, error) {
+			file, err := f.once(roster.Network, name, func() (*opened, error) {
+				network, err := networkFromDisk(name)
+				if err != nil {
+					return nil, err
+				}
+				return &opened{data: network.model, network: network}, nil
+			})
+			if err != nil {
+				return nil, err
+			}
+			return file.network.read(name, o.Warn)
+		},
+		Script: func(name string) (*script.Strategy, error) {
+			file, err := f.once(roster.Script, name, func() (*opened, error) {
+				data, err := strategyBytes(name)
+				if err != nil {
+					return nil, err
+				}
+				strategy, err := readStrategy(g, name, data)
+				return &opened{ships: IsStyle(name), data: data, strategy: strategy}, err
+			})
+			if err != nil {
+				return nil, err
+			}
+			return file.strategy, nil
+		},
+		Program: func(command string, limits roster.Limits) (agents.Agent, error) {
+			f.stays = true
+			return program(command, limits)
+		},
+	}, f
+}
+
+// CarriedAgent builds an agent on another machine than the one where it was named. It opens
+// no file: files holds what the agent may read, by the name under which it asks for it, as
+// Files.Carried returned them, and bots that ship are in this build. warn may be nil.
+func CarriedAgent(g env.Game, name string, files map[string][]byte, warn func(words string)) (agents.Agent, error) {
+	carried := func(file string) ([]byte, error) {
+		data, ok := files[file]
+		if !ok {
+			return nil, fmt.Errorf("%s: the job has no copy of it, and a worker opens no file of its own", input.Shown(file))
+		}
+		return data, nil
+	}
+	return roster.New(name, roster.Sources{
+		Game: g, Adapt: Adapt,
+		Bot: func(bot string) (*botfile.Bot, error) {
+			if !IsBotFile(bot) {
+				return Bot(bot)
+			}
+			data, err := carried(bot)
+			if err != nil {
+				return nil, err
+			}
+			return ReadBot(bot, data)
+		},
+		Network: func(file string) (*onnxrun.Model, error) {
+			data, err := carried(file)
+			if err != nil {
+				return nil, err
+			}
+			n := &network{model: data, beside: map[string][]byte{}}
+			for name, data := range files {
+				if of, beside, ok := strings.Cut(name, besideMark); ok && of == file {
+					n.beside[beside] = data
+				}
+			}
+			return n.read(file, warn)
+		},
+		Script: func(file string) (*script.Strategy, error) {
+			if IsStyle(file) {
+				return opponents.Style(g, file)
+			}
+			data, err := carried(file)
+			if err != nil {
+				return nil, err
+			}
+			return ReadStrategy(file, data)
+		},
+	})
+}
+
+// Level returns the name of the bot for which level(N), beginner or ringer stands in a game,
+// and any other name as it is; its errors are bad input.
+func Level(g env.Game, agent string) (string, error) {
+	name, err := opponents.Resolve(g, agent)
+	return name, input.Bad(err)
+}
+
+// BotOf returns the name or the file of the bot that an agent's name names, and empty for
+// other agents. It does not look into an agent that plays by others.
+func BotOf(agent string) (string, error) { return argumentOf(agent, BotKind) }
+
+// NetworkOf is BotOf for the file of a network.
+func NetworkOf(agent string) (string, error) { return argumentOf(agent, roster.Network) }
+
+// StrategyOf is BotOf for the file of a strategy.
+func StrategyOf(agent string) (string, error) { return argumentOf(agent, roster.Script) }
+
+func argumentOf(agent, kind string) (string, error) {
+	expr, err := roster.Parse(agent)
+	if err != nil || expr.Name != kind {
+		return "", err
+	}
+	return expr.First(), nil
+}
+
+// IsProgram reports whether an agent's name is that of a program.
+func IsProgram(agent string) bool {
+	expr, err := roster.Parse(agent)
+	return err == nil && expr.Name == roster.Program
+}

@@ -1,0 +1,16 @@
+// Package open goes from what people name to what runs: games, agents, bots, networks,
+// strategies, and the folders of runs. It knows no terminal, and prints nothing.
+//
+// A program that lets two agents meet is this much:
+//
+//	game, err := open.Game("heat(players=3)")  // also a bot, a saved game or the folder of a run
+//	opener := &open.Opener{Programs: external.NewPrograms()}
+//	defer opener.Programs.Close()
+//	entries, err := opener.Entries(game, []string{"expert", "bot(heat-3p)"})
+//	match, err := eval.PlayMatch(ctx, eval.MatchConfig{Game: game, Entries: entries, Games: 600})
+//
+// What a name means depends on whose name it is. Opener.Agent opens the files of the person
+// who gives the name; Opener.AgentOfRun opens those of a run's own folder alone, and
+// CarriedAgent none: it takes what a message carried. Errors that the person who gave the
+// name can mend are input.Errors.
+package open

@@ -1,0 +1,88 @@
+package open
+
+import (
+	"crypto/sha256"
+	"fmt"
+
+	"ringer/agents/script"
+)
+
+// opened is a file that an agent was built from.
+type opened struct {
+	kind  string // BotKind, roster.Network or roster.Script
+	name  string // by which the agent asked for it
+	ships bool   // with this build
+	data  []byte
+
+	network  *network         // of a network
+	strategy *script.Strategy // of a strategy, as it is for the game
+}
+
+// checksum returns the SHA-256 of the file, and of those beside it in which its weights lie.
+func (o *opened) checksum() string {
+	if o.network != nil {
+		return o.network.checksum()
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(o.data))
+}
+
+// Files are those that an agent was built from, those of the agents inside it too. Each is
+// opened once; they stand in the order in which they were asked for.
+type Files struct {
+	files []*opened
+	stays bool // a program plays, so that it cannot be built elsewhere
+}
+
+// once returns the file of a kind and a name, which open reads the first time.
+func (f *Files) once(kind, name string, open func() (*opened, error)) (*opened, error) {
+	for _, o := range f.files {
+		if o.kind == kind && o.name == name {
+			return o, nil
+		}
+	}
+	o, err := open()
+	if err != nil {
+		return nil, err
+	}
+	o.kind, o.name = kind, name
+	f.files = append(f.files, o)
+	return o, nil
+}
+
+// Identity tells an agent from others of its name: the checksum of its file, one of the
+// checksums of several, and empty where it opened none.
+func (f *Files) Identity() string {
+	switch len(f.files) {
+	case 0:
+		return ""
+	case 1:
+		return f.files[0].checksum()
+	}
+	h := sha256.New()
+	for _, o := range f.files {
+		fmt.Fprintln(h, o.checksum())
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))
+}
+
+// besideMark stands between the name of a network's file and that of one beside it.
+const besideMark = "\x00"
+
+// Carried returns the files that another machine needs to build the agent by CarriedAgent,
+// by the names under which it asks for them. Every build has those that ship. An agent
+// that is a program cannot be carried: ok is false then.
+func (f *Files) Carried() (files map[string][]byte, ok bool) {
+	files = map[string][]byte{}
+	for _, o := range f.files {
+		if o.ships {
+			continue
+		}
+		files[o.name] = o.data
+		if o.network != nil {
+			for name, data := range o.network.beside {
+				files[o.name+besideMark+name] = data
+			}
+		}
+	}
+	return files, !f.stays
+}
