@@ -25,14 +25,19 @@ type job struct {
 	holds string   // for CONTRIBUTING.md
 	must  []string // declarations that the file has: Name, or Type.Method
 	may   []string // declarations that stand here in the games that have them
+	small string   // the file that does the job in a small game, where it is another one
 }
+
+// mostSmall is the number of lines up to which a game is small: all of it may stand in game.go
+// (what it is, and what its seats observe), state.go (what happens) and text.go (the words).
+const mostSmall = 450
 
 // jobs lists the files of a game package and their declarations. All else lies in files that are
 // named by the rules that they hold.
 var jobs = []job{
-	{file: "doc.go", holds: "source, edition, deviations, rulings, seat order"},
+	{file: "doc.go", small: "game.go", holds: "source, edition, deviations, rulings, seat order"},
 	{
-		file: "config.go", holds: "what can be set: the table of knobs gives names, defaults, bounds and docs, `Validate` checks the rest",
+		file: "config.go", small: "game.go", holds: "what can be set: the table of knobs gives names, defaults, bounds and docs, `Validate` checks the rest",
 		must: []string{"Config", "knobs", "Defaults", "Config.Validate", "Config.Parameters"},
 	},
 	{
@@ -43,14 +48,14 @@ var jobs = []job{
 		file: "state.go", holds: "the state, and what an action does to it",
 		must: []string{"State", "State.CurrentPlayer", "State.Apply", "State.Returns", "State.Clone", "State.CopyFrom"},
 	},
-	{file: "legal.go", holds: "the legal actions", must: []string{"State.LegalActions"}},
-	{file: "chance.go", holds: "the outcomes of chance and their probabilities", may: []string{"State.ChanceOutcomes"}},
+	{file: "legal.go", small: "state.go", holds: "the legal actions", must: []string{"State.LegalActions"}},
+	{file: "chance.go", small: "state.go", holds: "the outcomes of chance and their probabilities", may: []string{"State.ChanceOutcomes"}},
 	{
-		file: "observe.go", holds: "the tables of columns and their writers; parts of a long one in `observe_<part>.go`",
+		file: "observe.go", small: "state.go", holds: "the tables of columns and their writers; parts of a long one in `observe_<part>.go`",
 		must: []string{"State.Observe"},
 	},
 	{
-		file: "question.go", holds: "what a seat is asked, and the typed value of an action",
+		file: "question.go", small: "state.go", holds: "what a seat is asked, and the typed value of an action",
 		must: []string{"Question", "State.Question", "Choice"}, may: []string{"Game.Decode", "State.Decode"},
 	},
 	{
@@ -58,28 +63,28 @@ var jobs = []job{
 		must: []string{"State.Text", "State.ActionString", "State.String"}, may: []string{"Game.TextExceptions"},
 	},
 	{
-		file: "events.go", holds: "what a seat is told of an action; more words in `events_<part>.go`",
+		file: "events.go", small: "text.go", holds: "what a seat is told of an action; more words in `events_<part>.go`",
 		may: []string{"State.Tell"},
 	},
-	{file: "infostate.go", holds: "the information states", must: []string{"*.InformationState"}},
+	{file: "infostate.go", small: "state.go", holds: "the information states", must: []string{"*.InformationState"}},
 	{
-		file: "resample.go", holds: "worlds that a seat cannot tell from the true one; parts in `resample_<part>.go`",
+		file: "resample.go", small: "state.go", holds: "worlds that a seat cannot tell from the true one; parts in `resample_<part>.go`",
 		must: []string{"State.ResampleFromInfoState"},
 	},
 	{
-		file: "rotate.go", holds: "the same scene seen from another chair, or why the seats differ",
+		file: "rotate.go", small: "game.go", holds: "the same scene seen from another chair, or why the seats differ",
 		may: []string{"State.Rotated", "State.ChanceSeat", "State.RotatedOutcome", "Game.SeatsDiffer"},
 	},
-	{file: "conserve.go", holds: "the count of what must never be lost or made", must: []string{"State.Conservation"}},
+	{file: "conserve.go", small: "state.go", holds: "the count of what must never be lost or made", must: []string{"State.Conservation"}},
 	{
-		file: "position.go", holds: "tables that are set up by hand",
+		file: "position.go", small: "state.go", holds: "tables that are set up by hand",
 		may: []string{"Game.NewPosition", "Game.FromPosition"},
 	},
 	{
-		file: "odds.go", holds: "what a seat can begin with besides what the rules give it",
+		file: "odds.go", small: "game.go", holds: "what a seat can begin with besides what the rules give it",
 		may: []string{"Game.HeadStarts", "Game.WithHeadStart"},
 	},
-	{file: "access.go", holds: "what other packages may ask of a state: facts, typed, without allocating"},
+	{file: "access.go", small: "state.go", holds: "what other packages may ask of a state: facts, typed, without allocating"},
 }
 
 // ofTactics and ofExpert are the shapes of env/tactics/<game> and of
@@ -121,6 +126,7 @@ type source struct {
 	at    map[string][]string // declaration -> files
 	lays  bool                // the observation uses package layout
 	long  []string            // complaints about long files
+	lines int                 // of all files
 }
 
 func read(folder fs.FS) (source, error) {
@@ -148,9 +154,11 @@ func read(folder fs.FS) (source, error) {
 			}
 		}
 		for _, i := range file.Imports {
-			in.lays = in.lays || strings.HasPrefix(path, "observe") && i.Path.Value == `"ringer/env/layout"`
+			in.lays = in.lays || (strings.HasPrefix(path, "observe") || path == "game.go") && i.Path.Value == `"ringer/env/layout"`
 		}
-		if n := strings.Count(string(text), "\n"); n > tooLong {
+		n := strings.Count(string(text), "\n")
+		in.lines += n
+		if n > tooLong {
 			in.long = append(in.long, fmt.Sprintf("%s has %d lines: find its seam", path, n))
 		}
 	}
@@ -161,15 +169,19 @@ func read(folder fs.FS) (source, error) {
 // than the jobs say.
 func (in *source) misplaced(shape []job) (faults []string) {
 	for _, j := range shape {
-		if (j.must != nil || j.file == "doc.go") && !slices.Contains(in.paths, j.file) {
-			faults = append(faults, "there is no "+j.file)
+		file := j.file
+		if j.small != "" && in.lines <= mostSmall && slices.Equal(in.paths, []string{"game.go", "state.go", "text.go"}) {
+			file = j.small
+		}
+		if (j.must != nil || j.file == "doc.go") && !slices.Contains(in.paths, file) {
+			faults = append(faults, "there is no "+file)
 		}
 		for _, name := range slices.Concat(j.must, j.may) {
 			where := in.of(name)
-			if len(where) == 0 && slices.Contains(j.may, name) || slices.Equal(where, []string{j.file}) {
+			if len(where) == 0 && slices.Contains(j.may, name) || slices.Equal(where, []string{file}) {
 				continue
 			}
-			faults = append(faults, fmt.Sprintf("%s is in %v, want %s", name, where, j.file))
+			faults = append(faults, fmt.Sprintf("%s is in %v, want %s", name, where, file))
 		}
 	}
 	return faults

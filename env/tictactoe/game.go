@@ -1,10 +1,40 @@
+// Package tictactoe is tic-tac-toe: three in a row on a board of three by
+// three.
+//
+// Source: the children's game; its tree equals OpenSpiel's tic_tac_toe node for
+// node (ruling CAL-5).
+//
+// Seat order: seat 0 plays X and begins.
+//
+// Deviations: none.
+//
+// Nothing but this one game lives here.
 package tictactoe
 
 import (
 	"encoding/json"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
+
+// Config holds what can be set: nothing.
+type Config struct{}
+
+var knobs layout.Knobs[Config]
+
+// Defaults returns the only configuration.
+func Defaults() Config { return Config{} }
+
+// Parameters lists the parameters of a game string: none.
+func (c Config) Parameters() []env.Parameter { return knobs.Parameters(&c) }
+
+// Validate finds no fault.
+func (c Config) Validate() error {
+	var faults env.Faults
+	knobs.Validate(&c, &faults)
+	return faults.Err()
+}
 
 // Version is the version of the rules.
 const Version = 1
@@ -61,4 +91,24 @@ func (g *Game) newSpec(c Config) *env.Spec {
 		Configuration: json.RawMessage("{}"),
 	}
 	return spec.Seal()
+}
+
+// SeatsDiffer implements env.SeatDiffer.
+func (g *Game) SeatsDiffer() string { return "seat 0 marks a cell first" }
+
+// spans says where the fields of the observation lie.
+type spans struct{ own, other, seat layout.Span }
+
+// lay lays the fields of the observation one after the other.
+func (g *Game) lay() []env.Field {
+	var b layout.Builder
+	marks := func(name, doc string) layout.Span {
+		return b.Add(layout.Field{Name: name, Rows: []string{"row a", "row b", "row c"}, Columns: layout.Flags(layout.Numbered("column", side)...), Doc: doc})
+	}
+	g.spans = spans{
+		own:   marks("own", "1 for every cell that the seat has marked; row a is the top one, column 1 the left one"),
+		other: marks("other", "1 for every cell that the other seat has marked"),
+		seat:  b.Add(layout.Field{Name: "seat", Columns: layout.Flags(layout.Seats(players).Fixed()...), Doc: "one-hot: the seat that observes; seat 0 begins"}),
+	}
+	return b.Fields()
 }

@@ -1,4 +1,0 @@
-package tictactoe
-
-// SeatsDiffer implements env.SeatDiffer.
-func (g *Game) SeatsDiffer() string { return "seat 0 marks a cell first" }
