@@ -15,7 +15,7 @@
 //   - seats_reached.go, condition.go, amount.go: whom an effect reaches, when it happens and
 //     how much it is, with their words; grammar.go, words.go: how words are read
 //     and put into sentences
-//   - draft.go: heists, draft, stages, the end
+//   - draft.go, stage.go, end.go: heists and their draft, the stages, the end
 //   - phase.go, card_moves.go, settle.go, board.go: how a phase resolves; scene.go: the
 //     table as its effects read it
 //   - log.go, story.go: what happened, which seats know it, and how information states
