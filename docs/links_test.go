@@ -86,6 +86,12 @@ func anchorsOf(text string) (all []string) {
 	return all
 }
 
+// isPage reports whether a file is a page of the documentation. The template is a module of its
+// own, with a page of its game.
+func isPage(file string) bool {
+	return strings.HasPrefix(file, "docs/") && !strings.HasPrefix(file, "docs/template/")
+}
+
 // unlisted lists the pages below docs that the index of the documentation does not
 // link to.
 func unlisted(pages map[string]string) (files []string) {
@@ -94,7 +100,7 @@ func unlisted(pages map[string]string) (files []string) {
 		listed = append(listed, path.Join(path.Dir(docsIndex), target))
 	}
 	for file := range pages {
-		if strings.HasPrefix(file, "docs/") && file != docsIndex && !slices.Contains(listed, file) {
+		if isPage(file) && file != docsIndex && !slices.Contains(listed, file) {
 			files = append(files, file)
 		}
 	}

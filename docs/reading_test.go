@@ -110,6 +110,6 @@ func TestPagesBeginWithTheirPurpose(t *testing.T) {
 	require.NoError(t, err)
 	purpose := regexp.MustCompile(`^# [^\n]+\n\n(<!--[^\n]*-->\n\n)?\pL`)
 	for name, page := range pages {
-		assert.True(t, !strings.HasPrefix(name, "docs/") || purpose.MatchString(page), "%s begins with no sentence", name)
+		assert.True(t, !isPage(name) || purpose.MatchString(page), "%s begins with no sentence", name)
 	}
 }

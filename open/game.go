@@ -48,7 +48,7 @@ func Game(text string) (env.Game, error) {
 // CarriesGame reports whether the name of a game is that of a file that carries its rules.
 func CarriesGame(text string) bool { return carrierOf(text) != gameString }
 
-// A carrier is what a game's name names.
+// A carrier is the sort of thing that a game's name stands for.
 type carrier int
 
 const (

@@ -43,22 +43,22 @@ func holds(t *testing.T, root string, files map[string]string) {
 func TestRename(t *testing.T) {
 	root := t.TempDir()
 	before := map[string]string{
-		"go.mod":          "module OLD\n\ngo 1.27.0\n\nrequire github.com/x/OLD v1.0.0\n",
-		"tools/go.mod":    "module OLD/tools\n",
+		"go.mod":               "module OLD\n\ngo 1.27.0\n\nrequire github.com/x/OLD v1.0.0\n",
+		"tools/go.mod":         "module OLD/tools\n",
 		"docs/template/go.mod": "module example.com/curio\n\nrequire (\n\tgithub.com/gomlx/gomlx v0.28.16\n\tOLD v0.0.0\n)\n\nreplace OLD => ../..\n",
-		"env/a.go":        "// Package env is OLD/env.\npackage a\n\nimport (\n\t\"OLD/env\"\n\tgame \"OLD/env/duel\"\n\n\t\"other/OLD/env\"\n)\n\nvar at = []string{\n\t\"OLD/env.A\", // one\n\t\"b\",            // two\n}\n\nvar name, producer = \"OLD\", \"OLD-env/1\" // bin/OLD/env\n",
-		"env/a_test.go":   "package a\n\nvar below, any = \"OLD/\", `\"OLD/(env|tools)`\n\nvar src = `import _ \"OLD/env\"` + \"import _ \\\"OLD/env\\\"\" + \"at OLD/env.Test.\"\n",
-		"env/a.md":        "`go doc OLD/env` prints it; an expert, a OLD/expert, no.\n",
-		"env/a.json":      "{\"OLD/env\": 1}\n",
-		".git/x.go":       "import \"OLD/env\"\n",
+		"env/a.go":             "// Package env is OLD/env.\npackage a\n\nimport (\n\t\"OLD/env\"\n\tgame \"OLD/env/duel\"\n\n\t\"other/OLD/env\"\n)\n\nvar at = []string{\n\t\"OLD/env.A\", // one\n\t\"b\",            // two\n}\n\nvar name, producer = \"OLD\", \"OLD-env/1\" // bin/OLD/env\n",
+		"env/a_test.go":        "package a\n\nvar below, any = \"OLD/\", `\"OLD/(env|tools)`\n\nvar src = `import _ \"OLD/env\"` + \"import _ \\\"OLD/env\\\"\" + \"at OLD/env.Test.\"\n",
+		"env/a.md":             "`go doc OLD/env` prints it; an expert, a OLD/expert, no.\n",
+		"env/a.json":           "{\"OLD/env\": 1}\n",
+		".git/x.go":            "import \"OLD/env\"\n",
 	}
 	after := map[string]string{
-		"go.mod":          "module github.com/me/r\n\ngo 1.27.0\n\nrequire github.com/x/OLD v1.0.0\n",
-		"tools/go.mod":    "module github.com/me/r/tools\n",
+		"go.mod":               "module github.com/me/r\n\ngo 1.27.0\n\nrequire github.com/x/OLD v1.0.0\n",
+		"tools/go.mod":         "module github.com/me/r/tools\n",
 		"docs/template/go.mod": "module example.com/curio\n\nrequire (\n\tgithub.com/gomlx/gomlx v0.28.16\n\tgithub.com/me/r v0.0.0\n)\n\nreplace github.com/me/r => ../..\n",
-		"env/a.go":        "// Package env is github.com/me/r/env.\npackage a\n\nimport (\n\t\"github.com/me/r/env\"\n\tgame \"github.com/me/r/env/duel\"\n\n\t\"other/OLD/env\"\n)\n\nvar at = []string{\n\t\"github.com/me/r/env.A\", // one\n\t\"b\",                     // two\n}\n\nvar name, producer = \"OLD\", \"OLD-env/1\" // bin/OLD/env\n",
-		"env/a_test.go":   "package a\n\nvar below, any = \"github.com/me/r/\", `\"github.com/me/r/(env|tools)`\n\nvar src = `import _ \"github.com/me/r/env\"` + \"import _ \\\"github.com/me/r/env\\\"\" + \"at github.com/me/r/env.Test.\"\n",
-		"env/a.md":        "`go doc github.com/me/r/env` prints it; an expert, a OLD/expert, no.\n",
+		"env/a.go":             "// Package env is github.com/me/r/env.\npackage a\n\nimport (\n\t\"github.com/me/r/env\"\n\tgame \"github.com/me/r/env/duel\"\n\n\t\"other/OLD/env\"\n)\n\nvar at = []string{\n\t\"github.com/me/r/env.A\", // one\n\t\"b\",                     // two\n}\n\nvar name, producer = \"OLD\", \"OLD-env/1\" // bin/OLD/env\n",
+		"env/a_test.go":        "package a\n\nvar below, any = \"github.com/me/r/\", `\"github.com/me/r/(env|tools)`\n\nvar src = `import _ \"github.com/me/r/env\"` + \"import _ \\\"github.com/me/r/env\\\"\" + \"at github.com/me/r/env.Test.\"\n",
+		"env/a.md":             "`go doc github.com/me/r/env` prints it; an expert, a OLD/expert, no.\n",
 	}
 	written(t, root, before)
 	renamed := func(path, said string) {
