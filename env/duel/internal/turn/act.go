@@ -66,9 +66,8 @@ func (s *State) Rearm() {
 	}
 }
 
-// Stir begins an activation that is a single Move, which a feat gives, or a way out of a
-// mob: what lasts until the next activation of a model is over (DUEL-72, DUEL-87,
-// DUEL-92, DUEL-104).
+// Stir begins an activation that is a single Move, which a feat gives: what lasts until the
+// next activation of a model is over (DUEL-72, DUEL-87, DUEL-92).
 func (s *State) Stir(m int8) {
 	act := s.Act
 	s.Act = Activation{M: m, Given: true, Brief: true}
