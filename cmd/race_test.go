@@ -35,7 +35,7 @@ func TestRaceWatchesWhatStartsGoroutines(t *testing.T) {
 		assert.DirExists(t, filepath.Join("..", pkg))
 	}
 	found := 0
-	for _, top := range []string{"agents", "checkpoints", "cmd", "configs", "disk", "dist", "env", "eval", "input", "jobs", "models", "play", "report", "train"} {
+	for _, top := range []string{"agents", "checkpoints", "cmd", "configs", "env", "eval", "internal", "models", "open", "play", "report", "train"} {
 		require.NoError(t, filepath.WalkDir(filepath.Join("..", top), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err

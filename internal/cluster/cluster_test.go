@@ -596,7 +596,7 @@ func TestFilesAreBoundedTogether(t *testing.T) {
 		assert.Same(t, &files["a0"][0], &files[fmt.Sprint("a", i)][0])
 	}
 	_, err = objects.files(t.Context(), sums, len("oneanother")-1)
-	require.ErrorContains(t, err, `"b": dist: get object `+two)
+	require.ErrorContains(t, err, `"b": cluster: get object `+two)
 	require.ErrorContains(t, err, "at most 6 are read")
 	for i := range maxNames {
 		sums[fmt.Sprint("more ", i)] = one

@@ -159,7 +159,7 @@ func TestGamesOfTwoWorkers(t *testing.T) {
 	h := open(t)
 	match := h.match(t)
 	match.Entries[1] = eval.Entry{Name: "network", Agent: network(t, match.Game).WithTemperature(0.7)}
-	data, err := os.ReadFile(filepath.FromSlash("../checkpoints/leduc.bot"))
+	data, err := os.ReadFile(filepath.FromSlash("../../../checkpoints/leduc.bot"))
 	require.NoError(t, err)
 	bot := h.agent(t, match.Game, "bot(some/folder/my.bot)", map[string][]byte{"some/folder/my.bot": data})
 	match.Keep = 5
