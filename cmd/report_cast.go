@@ -31,13 +31,30 @@ func (f *reportFlags) given(c *balance.Config) error {
 		}
 		c.Agents = append(c.Agents, entries[0])
 		a := trust.Agent{Name: entries[0].Name, Command: entries[0].Name, Role: trust.Baseline, Agent: entries[0].Agent}
-		if bot, err := open.BotOf(name); err == nil && bot != "" {
+		if bot, err := open.BotOf(a.Command); err == nil && bot != "" {
 			a.Role = trust.Start
 		}
 		c.Cast = append(c.Cast, a)
 		f.words[entries[0].Name] = "named by --agent"
 	}
+	if len(f.agents) > 0 {
+		return f.judged(c)
+	}
 	return nil
+}
+
+// judged returns an error where the panel on trust alone was asked for and no agent has
+// learned anything to be trusted for.
+func (f *reportFlags) judged(c *balance.Config) error {
+	if !slices.Contains(f.only, "trust") || trust.Applies(c.Cast) {
+		return nil
+	}
+	var names []string
+	for _, a := range c.Cast {
+		names = append(names, a.Name)
+	}
+	return badf("--only trust: no agent of the report has learned (%s): want a bot, such as --agent 'bot(FILE)', or trainings: no --agent, and --tune above 0",
+		strings.Join(names, ", "))
 }
 
 // Of the time of a report, the trainings of its agents take a share; answers to them, and
@@ -55,6 +72,12 @@ func (f *reportFlags) cast(ctx context.Context, t *terminal, c *balance.Config) 
 		if err := f.train(ctx, t, c); err != nil {
 			return err
 		}
+		if err := f.judged(c); err != nil {
+			return err
+		}
+	}
+	if f.wants("trust") && !trust.Applies(c.Cast) {
+		t.warnf("ringer: the report has no panel on trust: none of its agents has learned\n")
 	}
 	weaker := []string{"random", "greedy", expertName}
 	for _, level := range opponents.Levels(c.Game) {

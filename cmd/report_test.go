@@ -67,6 +67,24 @@ func TestReportOfAMapOfOnesOwn(t *testing.T) {
 	assert.NotContains(t, ringer(t, "", append(args, "--step", "step")...).errs, "is a path")
 }
 
+// Trust is a question about agents that have learned: where none has, a report does without
+// the panel, and one of that panel alone is refused before anything is played.
+func TestReportOfAgentsThatHaveNotLearned(t *testing.T) {
+	slowWhenRaced(t)
+	dir := t.TempDir()
+	args := []string{"report", "kuhn", "--games", "40", "--out", filepath.Join(dir, "out"), "--only", "trust"}
+	o := ringer(t, "", append(args, "--agent", "random")...)
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "--only trust: no agent of the report has learned (random): want a bot, such as --agent 'bot(FILE)', or trainings")
+	assert.NoDirExists(t, filepath.Join(dir, "out"))
+	assert.Contains(t, done(t, append(args, "--agent", "ringer")...), "Trust in these agents")
+
+	o = ringer(t, "", "report", "kuhn", "--games", "40", "--out", filepath.Join(dir, "whole"), "--agent", "random")
+	assert.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.errs, "no panel on trust: none of its agents has learned")
+	assert.NotContains(t, o.out, "Trust in these agents")
+}
+
 // Targets that fail end with status 1; a report can be set beside an earlier one.
 func TestReportTargets(t *testing.T) {
 	slowWhenRaced(t)

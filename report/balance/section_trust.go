@@ -13,9 +13,10 @@ import (
 
 const trustID = "trust"
 
-// playTrust lets the agents of the report meet, and judges how far to believe them.
+// playTrust lets the agents of the report meet, and judges how far to believe them, where any
+// of them has learned.
 func playTrust(ctx context.Context, w *work) (err error) {
-	if len(w.Cast) == 0 {
+	if !trust.Applies(w.Cast) {
 		return nil
 	}
 	c := trust.Config{

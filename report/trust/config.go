@@ -2,6 +2,7 @@ package trust
 
 import (
 	"fmt"
+	"slices"
 
 	"ringer/agents"
 	"ringer/env"
@@ -87,6 +88,12 @@ type Config struct {
 	Progress    func(done, total int)
 }
 
+// Applies reports whether the gauge says anything of agents: whether one has learned, so
+// that its trust is in question.
+func Applies(agents []Agent) bool {
+	return slices.ContainsFunc(agents, func(a Agent) bool { return a.Role == Learned || a.Role == Start })
+}
+
 // Validate returns every fault as env.Faults.
 func (c *Config) Validate() error {
 	var faults env.Faults
@@ -98,21 +105,15 @@ func (c *Config) Validate() error {
 	if c.Games < 1 {
 		faults.Add("games", c.Games, "a positive number")
 	}
-	learned := 0
 	for i, a := range c.Agents {
 		if a.Agent == nil {
 			faults.Add(fmt.Sprintf("agents[%d]", i), a.Name, "an agent")
 		}
-		switch a.Role {
-		case Learned, Start:
-			learned++
-		case Search:
-			if c.SearchGames < 1 {
-				faults.Add("search_games", c.SearchGames, "a positive number, for %s", a.Name)
-			}
+		if a.Role == Search && c.SearchGames < 1 {
+			faults.Add("search_games", c.SearchGames, "a positive number, for %s", a.Name)
 		}
 	}
-	if learned == 0 {
+	if !Applies(c.Agents) {
 		faults.Add("agents", len(c.Agents), "one or more whose trust is in question: of the role %s or %s", Learned, Start)
 	}
 	return faults.Err()
