@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ringer/env/things"
+	"ringer/internal/numbers"
 	"ringer/report/flag"
 	"ringer/report/ratio"
 )
@@ -113,14 +114,14 @@ func (s *Study) raise() {
 			u     *Uplift
 			words string
 		}{
-			{r.Had, "%s “%s”: a seat that gets it in place of another gains %s (%s to %s) of the %s, in %d forks"},
-			{r.Played, "%s “%s”: to play it in place of another that the agents play as gladly gains %s (%s to %s) of the %s, in %d forks"},
+			{r.Had, "%s “%s”: a seat that gets it in place of another gains %s of the %s, in %d forks"},
+			{r.Played, "%s “%s”: to play it in place of another that the agents play as gladly gains %s of the %s, in %d forks"},
 		} {
 			if x.u == nil || x.u.Flag == "" {
 				continue
 			}
 			f := flag.Flag{Kind: x.u.Flag, Subject: r.Name, Effect: x.u.Value, Low: x.u.Low, High: x.u.High, N: x.u.Forks}
-			f.Words = fmt.Sprintf(x.words, r.Kind, r.Name, s.amount(f.Effect), s.amount(f.Low), s.amount(f.High), s.Part, f.N)
+			f.Words = fmt.Sprintf(x.words, r.Kind, r.Name, s.amount(f.Effect, f.Low, f.High), s.Part, f.N)
 			for _, e := range x.u.Examples {
 				f.Examples = append(f.Examples, flag.Example{History: slices.Concat(e.Before, e.With), At: len(e.Before)})
 			}
@@ -129,10 +130,10 @@ func (s *Study) raise() {
 	}
 }
 
-// amount returns a worth in words.
-func (s *Study) amount(x float64) string {
+// amount returns a worth and its interval in words.
+func (s *Study) amount(x, low, high float64) string {
 	if strings.HasPrefix(s.Unit, "share") {
-		return fmt.Sprintf("%+.1f%%", 100*x)
+		return numbers.Points(x, low, high) + " points"
 	}
-	return fmt.Sprintf("%+.2f stakes", x)
+	return numbers.Signed(x, low, high) + " stakes"
 }
