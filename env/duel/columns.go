@@ -120,6 +120,15 @@ const (
 	contextGoalY
 )
 
+// Columns of a Move that a feat has interrupted follow those in games that have such feats.
+const (
+	contextGone = contextGoalY + 1 + iota
+	contextFromX
+	contextFromY
+)
+
+var interruptColumns = layout.Table{length("inches gone of the interrupted Move"), length("start of the interrupted Move: x on the table"), length("start of the interrupted Move: y on the table")}
+
 var goalColumns = layout.Table{length("destination of the interrupted Move: x on the table"), length("destination of the interrupted Move: y on the table")}
 
 var contextColumns = layout.Table{

@@ -1,6 +1,7 @@
 package duel_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -452,6 +453,51 @@ func TestInterruptedMovesShowWhereTheyLeadDUEL116(t *testing.T) {
 		b.roll("1")
 		assert.Zero(t, b.sees(0, "context", y), "it is there")
 	}
+}
+
+// DUEL-116: everybody has heard how far an interrupted Move has gone and where it began, and
+// sees it: the next inch may end at the same place as this one.
+func TestInterruptedMovesShowHowFarTheyHaveGoneDUEL116(t *testing.T) {
+	p := duel.Position{Act: "A1", Models: []duel.Placed{{Model: "A1", At: at(3, 6), Kind: "hero"}, {Model: "B1", At: at(9, 6), Feats: []string{"xtra_attack"}}}}
+	b := lay(t, heroically, p)
+	b.do("go to 3,10")
+	for inch := range 4 {
+		b.asked(1, duel.AskUse, "B1")
+		for seat := range 2 {
+			assert.InDelta(t, float32(inch+1)/12, b.sees(seat, "context", "inches gone of the interrupted Move"), 1e-6)
+			assert.InDelta(t, 3./12, b.sees(seat, "context", "start of the interrupted Move: x on the table"), 1e-6)
+			assert.InDelta(t, 6./12, b.sees(seat, "context", "start of the interrupted Move: y on the table"), 1e-6)
+			assert.Contains(t, b.s.Text(env.Player(seat)), fmt.Sprintf("The interrupted Move began at 3,6 and has gone %d\".\n", inch+1))
+		}
+		b.do("no")
+	}
+	b.asked(0, duel.AskScore, "A1")
+	assert.Zero(t, b.sees(0, "context", "inches gone of the interrupted Move"), "it is there")
+	assert.NotContains(t, b.s.Text(0), "interrupted Move")
+}
+
+// DUEL-116: who does not interrupt the rest of a Move has said so to everybody, who sees it.
+func TestEverybodySeesWhoInterruptsNoMoreDUEL116(t *testing.T) {
+	p := duel.Position{Act: "A1", Models: []duel.Placed{
+		{Model: "A1", At: at(3, 6), Kind: "hero"},
+		{Model: "B1", At: at(9, 6), Feats: []string{"xtra_attack"}},
+		{Model: "B2", At: at(9, 9), Kind: "ganger", Feats: []string{"xtra_attack"}},
+	}}
+	var seen [2][][]float32
+	for i, answer := range []string{"no", "not for the rest of this path"} {
+		b := lay(t, heroically, p)
+		b.do("go to 3,10")
+		b.asked(1, duel.AskUse, "B1")
+		b.do(answer)
+		b.asked(1, duel.AskUse, "B2")
+		assert.InDelta(t, i, b.sees(1, "models", "does not interrupt the rest of the Move"), 0)
+		for seat := range 2 {
+			assert.Equal(t, i > 0, strings.Contains(b.s.Text(env.Player(seat)), "Do not interrupt the rest of it: B1.\n"), "seat %d, %s", seat, answer)
+			seen[seat] = append(seen[seat], observed(b.s, b.g, seat))
+		}
+		b.alikeFromEveryChair()
+	}
+	assert.NotEqual(t, seen[0][0], seen[0][1])
 }
 
 // DUEL-94: whom a blind shot is at is settled before the Hero's next question, and shown.

@@ -21,6 +21,7 @@ type observer struct {
 	modelOwner int                     // first column of a model's owner
 	modelSort  int                     // first column of what an automaton is; 0: they are alike
 	modelFoe   int                     // column of whom the next Duel is with; 0: no game foretells it
+	modelPass  int                     // column of who does not interrupt the rest of the Move; 0: no game interrupts any
 	modelHero  int                     // first column of a Hero's kind, marks and skills
 	owed       int                     // … from there the column of the Duels that it owes; 0: it owes one at most
 	toField    int                     // … the first column of the followers that it has chosen in a draft; 0: nobody does
@@ -64,6 +65,9 @@ func (l *observer) fields(g *turn.Game) []env.Field {
 	if g.Foretells() {
 		context = context.Then(goalColumns)
 	}
+	if g.Interrupts() {
+		context = context.Then(interruptColumns)
+	}
 	l.context = add("context", "the activation and the Duel under way", context)
 	l.dice = add("dice", "dice of the roll under way, by face", diceColumns())
 	l.frame = add("frame", "1 when the question is about a place", layout.Flags("a place"))
@@ -82,6 +86,10 @@ func (l *observer) fields(g *turn.Game) []env.Field {
 	if g.Foretells() {
 		l.modelFoe = len(models)
 		models = append(models, flag("the next Duel is with it alone"))
+	}
+	if l.modelPass = 0; g.Interrupts() {
+		l.modelPass = len(models)
+		models = append(models, flag("does not interrupt the rest of the Move"))
 	}
 	l.models = set("models", "models, the observer's first", models, modelNames(g, seats))
 	if n := g.ThingRows(); n > 0 {

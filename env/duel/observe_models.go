@@ -32,6 +32,11 @@ func (l *observer) observeModels(s *turn.State, ahead *turn.Ahead, p int, centre
 	if l.modelFoe > 0 && ahead.Only >= 0 && ahead.Only < int8(g.Models) {
 		l.models.Row(dst, rowOf(g, p, ahead.Only))[l.modelFoe] = 1
 	}
+	if l.modelPass > 0 {
+		for rest := ahead.Refused; rest != 0; rest &= rest - 1 {
+			l.models.Row(dst, rowOf(g, p, rest.First()))[l.modelPass] = 1
+		}
+	}
 	if a, ok := s.Pending(); ok && a.By != turn.Nobody {
 		l.models.Row(dst, rowOf(g, p, a.By))[modelStrikes] = 1
 	}

@@ -83,6 +83,12 @@ func (l *observer) observeContext(s *turn.State, ahead *turn.Ahead, p int, centr
 	if l.modelFoe > 0 && ahead.To != space.Nowhere {
 		c[contextGoalX], c[contextGoalY] = scaled(g, int(ahead.To.X)), scaled(g, int(ahead.To.Y))
 	}
+	if l.modelPass > 0 {
+		c[contextGone] = float32(ahead.Gone.Inches()) / lengthScale
+		if ahead.From != space.Nowhere {
+			c[contextFromX], c[contextFromY] = scaled(g, int(ahead.From.X)), scaled(g, int(ahead.From.Y))
+		}
+	}
 	if s.Corner[p] >= 0 && centre != space.Nowhere {
 		home := g.Corners[s.Corner[p]]
 		c[contextHomeX], c[contextHomeY] = scaled(g, int(home.X)-int(centre.X)), scaled(g, int(home.Y)-int(centre.Y))

@@ -119,6 +119,7 @@ func tellActivation(s *turn.State, b *strings.Builder) {
 	if g := s.Game; g.Foretells() && ahead.To != space.Nowhere {
 		fmt.Fprintf(b, "The interrupted Move leads to %s.\n", g.Where(ahead.To))
 	}
+	tellInterrupted(s.Game, b, &ahead)
 	if ahead.Moving && ahead.Leg != turn.GoMove {
 		fmt.Fprintf(b, "It is %s.\n", legNames[ahead.Leg])
 	}
@@ -137,6 +138,22 @@ func tellActivation(s *turn.State, b *strings.Builder) {
 			b.WriteString(", against " + g.ModelName(ahead.Only))
 		}
 		b.WriteString(".\n")
+	}
+}
+
+// tellInterrupted writes how far a Move has gone that a feat has interrupted, and who does
+// not interrupt it again.
+func tellInterrupted(g *turn.Game, b *strings.Builder, ahead *turn.Ahead) {
+	if ahead.Gone == 0 {
+		return
+	}
+	b.WriteString("The interrupted Move")
+	if ahead.From != space.Nowhere {
+		fmt.Fprintf(b, " began at %s and", g.Where(ahead.From))
+	}
+	fmt.Fprintf(b, " has gone %s.\n", ahead.Gone)
+	if ahead.Refused != 0 {
+		fmt.Fprintf(b, "Do not interrupt the rest of it: %s.\n", namesOf(g, ahead.Refused))
 	}
 }
 

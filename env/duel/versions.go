@@ -45,6 +45,7 @@ var changes = []change{
 	{4, "only what is fielded plays", []string{"scenario=capture_the_flag", "warband=draft"}},
 	{4, "only what is fielded plays", []string{"scenario=capture_the_flag", "warband=random"}},
 	{4, "only what is fielded plays", []string{"scenario=capture_the_flag", "follower"}},
+	{5, "seats see how far an interrupted Move has gone, and who does not interrupt it again", []string{"xtra_attack"}},
 }
 
 // versionOf returns the version of the rules of a game that has some things.

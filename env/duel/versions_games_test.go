@@ -34,14 +34,14 @@ func TestVersionsOfGames(t *testing.T) {
 	for game, version := range map[string]int{
 		"duel": 2,
 		"duel(scenario=capture_the_flag,one_and_half_actions=true)":                2,
-		"duel(scenario=capture_the_flag,one_and_half_actions=true," + heroes + ")": 4,
-		"duel(file=draft,scenario=capture_the_flag)":                               4,
-		"duel(file=draft)":                        4,
+		"duel(scenario=capture_the_flag,one_and_half_actions=true," + heroes + ")": 5,
+		"duel(file=draft,scenario=capture_the_flag)":                               5,
+		"duel(file=draft)":                        5,
 		"duel(add_ons=[city_brawl],mob_radius=1)": 3,
 	} {
 		assert.Equal(t, version, games.MustNew(game).Spec().Version, game)
 	}
-	flags := "duel(scenario=capture_the_flag,one_and_half_actions=true,heroes=true,warband=random,max_models=4,melee=true,avoid_hits=true,changes=[feats.bodyguard.limit=0,feats.grudge.limit=0,feats.manhunt.limit=0,feats.yin_yang.limit=0])"
+	flags := "duel(scenario=capture_the_flag,one_and_half_actions=true,heroes=true,warband=random,max_models=4,melee=true,avoid_hits=true,changes=[feats.bodyguard.limit=0,feats.grudge.limit=0,feats.manhunt.limit=0,feats.yin_yang.limit=0,feats.xtra_attack.limit=0])"
 	assert.Equal(t, 4, games.MustNew(flags).Spec().Version, "what stands at the flags")
 }
 

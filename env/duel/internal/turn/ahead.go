@@ -15,13 +15,16 @@ type Ahead struct {
 	With    SkillID  // the Special Attack of it
 	Only    int8     // the one enemy, or mob, that it is with, where that is settled; Nobody
 
-	To space.Point // where the Move under way leads, which something has interrupted; Nowhere
+	To      space.Point  // where the Move under way leads, which something has interrupted; Nowhere
+	From    space.Point  // where its path to there begins; Nowhere when no feat has interrupted it
+	Gone    space.Length // how far it has gone on that path
+	Refused ModelSet     // models that do not interrupt the rest of it
 }
 
 // Ahead returns what is to come. It ends its search where the activation under way
 // does.
 func (s *State) Ahead() (x Ahead) {
-	x.Next, x.Only, x.To = Nobody, Nobody, space.Nowhere
+	x.Next, x.Only, x.To, x.From = Nobody, Nobody, space.Nowhere, space.Nowhere
 	inside := true // the activation under way, not one around it
 	for i := int(s.taskCount) - 1; i >= 0; i-- {
 		t := &s.tasks[i]
@@ -41,7 +44,7 @@ func (s *State) Ahead() (x Ahead) {
 		case (t.Kind == TaskGo || t.Kind == taskTravel || s.Node == NodeGo && i == int(s.taskCount)-1) && !x.Moving:
 			x.Moving, x.Leg = true, t.Move
 			if t.Kind == taskTravel {
-				x.To = t.To
+				s.foretell(t, &x)
 			}
 		case t.Kind == TaskDuel:
 			if x.Duels == 0 {
@@ -61,10 +64,29 @@ func (s *State) Ahead() (x Ahead) {
 	return x
 }
 
+// foretell notes what is left of a Move under way. It leads nowhere any more when the
+// mover has been moved by force in the middle of it.
+func (s *State) foretell(t *Task, x *Ahead) {
+	if t.Step == travelStopped {
+		if s.Models[t.M].Status != Standing { // it is over
+			return
+		}
+		x.Gone, x.Refused = space.Length(t.Number)*space.Inch, s.refused
+		if s.Models[t.M].At != t.halt {
+			return
+		}
+		x.From = t.from
+	}
+	x.To = t.To
+}
+
+// Interrupts reports whether somebody in the game has a feat that interrupts Moves.
+func (g *Game) Interrupts() bool { return len(g.interrupters) > 0 }
+
 // Foretells reports whether somebody can be asked something while it is settled where an
 // interrupted Move leads, or whom the next Duel is with.
 func (g *Game) Foretells() bool {
-	return len(g.interrupters) > 0 || g.InGame.Has(FeatZeroVisionShooting) || g.InGame.Has(FeatHurl)
+	return g.Interrupts() || g.InGame.Has(FeatZeroVisionShooting) || g.InGame.Has(FeatHurl)
 }
 
 // OneDie reports whether the initiator of a Duel rolls one die.
