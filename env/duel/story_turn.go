@@ -119,10 +119,10 @@ func tellActivation(s *turn.State, b *strings.Builder) {
 	if g := s.Game; g.Foretells() && ahead.To != space.Nowhere {
 		fmt.Fprintf(b, "The interrupted Move leads to %s.\n", g.Where(ahead.To))
 	}
-	tellInterrupted(s.Game, b, &ahead)
 	if ahead.Moving && ahead.Leg != turn.GoMove {
 		fmt.Fprintf(b, "It is %s.\n", legNames[ahead.Leg])
 	}
+	tellInterrupted(s.Game, b, &ahead)
 	if ahead.Duels > 0 {
 		fmt.Fprintf(b, "Duels to come: %d", ahead.Duels)
 		if ahead.Duel.OneDie() {
