@@ -500,6 +500,30 @@ func TestEverybodySeesWhoInterruptsNoMoreDUEL116(t *testing.T) {
 	assert.NotEqual(t, seen[0][0], seen[0][1])
 }
 
+// DUEL-116: a Move whose mover was shoved away leads nowhere any more, which everybody sees;
+// what it has gone counts.
+func TestAShovedMoverIsNotShownWhereItsMoveLedDUEL116(t *testing.T) {
+	b := lay(t, heroically, duel.Position{Act: "A1", Models: []duel.Placed{
+		{Model: "A1", At: at(6, 6), Kind: "hero", Traits: map[string]int{"toughness": 3}},
+		{Model: "B1", At: at(9, 6), Feats: []string{"xtra_attack", "knockback"}},
+		{Model: "B2", At: at(9, 9), Kind: "ganger", Feats: []string{"xtra_attack"}},
+	}})
+	b.do("go to 6,10", "yes", "score 3", "avoid 1")
+	b.roll("1 1 1", "6") // one hit
+	b.asked(1, duel.AskUse, "B2")
+	assert.Equal(t, space.Point{X: 10, Y: 15}, b.of("A1").At, "an inch along, and an inch away from B1")
+	for seat := range 2 {
+		text := b.s.Text(env.Player(seat))
+		assert.Contains(t, text, "The interrupted Move has gone 1\".\n")
+		assert.NotContains(t, text, "leads to")
+		assert.InDelta(t, 1./12, b.sees(seat, "context", "inches gone of the interrupted Move"), 1e-6)
+		assert.Zero(t, b.sees(seat, "context", "start of the interrupted Move: x on the table"))
+		assert.Zero(t, b.sees(seat, "context", "destination of the interrupted Move: y on the table"))
+	}
+	b.do("no")
+	b.asked(0, duel.AskGo, "A1")
+}
+
 // DUEL-94: whom a blind shot is at is settled before the Hero's next question, and shown.
 func TestABlindShotShowsItsTargetDUEL94(t *testing.T) {
 	var seen [][]float32
