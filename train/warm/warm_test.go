@@ -261,7 +261,7 @@ func TestFieldsAreFoundByName(t *testing.T) {
 func TestSetsAreFoundByName(t *testing.T) {
 	from := trained(t, "duel", settings())
 	w, taken := start(t, "duel(file=gang)", settings(), from)
-	assert.Greater(t, taken.Share, 0.4)
+	assert.Greater(t, taken.Share, 0.3)
 	assert.Equal(t, from.Weights.Tensor("set/models/1/weight"), w.Tensor("set/models/1/weight"))
 	assert.Contains(t, taken.String(), "known in part")
 }
