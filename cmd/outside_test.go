@@ -51,7 +51,7 @@ func TestOutsideModule(t *testing.T) {
 	shown := shell(t, dir, strings.Join(script, "\n"), "RINGER="+root)
 	for _, want := range []string{
 		"worth of a lot of each suit", "everybody knows the worth of", // the page of the game
-		"curio: all 30 laws hold on 200 random", "curio(players=3,lots=2): all 30 laws hold", "ok  \texample.com/curio/curio",
+		"curio: all 32 laws hold on 200 random", "curio(players=3,lots=2): all 32 laws hold", "ok  \texample.com/curio/curio",
 		"exploitability", "OPPONENT", "bot(curio-small)", "the game is over",
 	} {
 		assert.Contains(t, shown, want)
