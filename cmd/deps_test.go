@@ -30,9 +30,10 @@ var imports = []struct {
 	{"env", nil},
 	{"internal/callexpr", nil},
 	{"env/drive", []string{"env"}},
-	{"env/envtest", []string{"env", "env/drive", "env/layout"}},
+	{"env/envtest", []string{"env", "env/scene", "env/drive", "env/layout"}},
 	{"env/gym", []string{"env", "env/drive"}},
 	{"env/layout", []string{"env"}},
+	{"env/scene", []string{"env"}},
 	{"env/wrap", []string{"env"}},
 	{"env/things", []string{"env", "env/*"}},
 	{"env/tactics", []string{"env", "env/wrap", "env/tactics/*"}},
@@ -40,7 +41,7 @@ var imports = []struct {
 	{"env/tactics/*", []string{"env", "env/layout", "env/wrap", "env/@", "env/playdesign"}},
 	{"env/knobs", []string{"internal/input", "env", "internal/callexpr", "env/games", "configs"}},
 	{"env/games", []string{"internal/callexpr", "env", "env/*", "env/duel/space", "configs"}},
-	{"env/duel", []string{"env", "env/layout", "env/duel/space", "env/duel/draw", "env/duel/internal/*"}},
+	{"env/duel", []string{"env", "env/scene", "env/layout", "env/duel/space", "env/duel/draw", "env/duel/internal/*"}},
 	{"env/duel/internal/config", []string{"env/duel/space"}},
 	{"env/duel/internal/turn", []string{"env", "env/duel/space", "env/duel/internal/config"}},
 	{"env/duel/internal/options", []string{"env", "env/duel/space", "env/duel/internal/config", "env/duel/internal/turn"}},
@@ -48,10 +49,10 @@ var imports = []struct {
 	{"env/duel/internal/heroes", []string{"env", "env/duel/space", "env/duel/internal/config", "env/duel/internal/turn", "env/duel/internal/options", "env/duel/internal/scenarios"}},
 	{"env/duel/space", []string{"env"}},
 	{"env/duel/draw", []string{"env/duel/space"}},
-	{"env/fourdowns", []string{"env", "env/layout", "env/playdesign"}},
-	{"env/fivepossessions", []string{"env", "env/layout", "env/playdesign"}},
-	{"env/heat", []string{"internal/input", "env", "internal/callexpr", "env/layout"}},
-	{"env/*", []string{"env", "env/layout"}}, // the games, and the deck that two of them share
+	{"env/fourdowns", []string{"env", "env/scene", "env/layout", "env/playdesign"}},
+	{"env/fivepossessions", []string{"env", "env/scene", "env/layout", "env/playdesign"}},
+	{"env/heat", []string{"internal/input", "env", "env/scene", "internal/callexpr", "env/layout"}},
+	{"env/*", []string{"env", "env/scene", "env/layout"}}, // the games, and the deck that two of them share
 	{"configs", []string{"internal/input", "env", "internal/callexpr", "internal/disk"}},
 	{"internal/disk", []string{"internal/input"}},
 	{"internal/cover", nil},
@@ -124,13 +125,12 @@ var imports = []struct {
 	{"play/opponents", []string{"internal/input", "env", "internal/callexpr", "env/tactics", "agents", "agents/roster", "agents/script", "checkpoints", "configs", "models/botfile"}},
 	{"play/twintest", []string{"env", "env/drive", "env/envtest", "agents", "eval", "play/..."}},
 	{"play/wire", []string{"internal/input", "env", "env/drive", "env/gym", "agents", "eval", "play/picture", "play/protocol"}},
-	{"play/scene", []string{"env"}},
-	{"play/scene/scenes", []string{"env", "play/scene", "play/scene/*"}},
-	{"play/scene/duel", []string{"env", "env/duel", "env/duel/space", "env/things", "env/tactics/duel", "play/scene"}},
-	{"play/scene/*", []string{"env", "env/@", "env/playdesign", "env/things", "env/tactics/@", "play/scene"}}, // what seats are shown of a game, as data
+	{"play/scene/scenes", []string{"env", "env/scene", "play/scene/*"}},
+	{"play/scene/duel", []string{"env", "env/duel", "env/duel/space", "env/things", "env/tactics/duel", "env/scene"}},
+	{"play/scene/*", []string{"env", "env/@", "env/playdesign", "env/things", "env/tactics/@", "env/scene"}}, // what seats are shown of a game, as data
 	{"play/site", []string{"env", "agents/script", "play/..."}},
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
-	{"play/...", []string{"internal/input", "internal/numbers", "env", "env/drive", "agents", "eval", "play/..."}},
+	{"play/...", []string{"internal/input", "internal/numbers", "env", "env/scene", "env/drive", "agents", "eval", "play/..."}},
 
 	{"open", []string{"env", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/spread", "train/warm"}},
 

@@ -18,6 +18,7 @@ import (
 	"ringer/agents/roster"
 	"ringer/configs"
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/env/things"
 	"ringer/internal/disk"
 	"ringer/internal/input"
@@ -29,7 +30,6 @@ import (
 	"ringer/play/opponents"
 	"ringer/play/puzzles"
 	"ringer/play/replay"
-	"ringer/play/scene"
 	"ringer/play/scene/scenes"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/internal/input"
-	"ringer/play/scene"
 )
 
 // outcomes of a command.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/internal/input"
-	"ringer/play/scene"
 	"ringer/play/seats"
 )
 
@@ -64,7 +64,7 @@ func (d *decision) points() {
 func tableFor(s env.State, p env.Player, reads seats.Words) (words []string, picture func(width, height int) []string) {
 	drawn, ok := env.UnwrapState(s).(env.Pictured)
 	if !ok {
-		return linesOf(scene.Text(s, p), reads), nil
+		return linesOf(scene.Words(s, p), reads), nil
 	}
 	return linesOf(drawn.Words(p), reads), func(width, height int) []string {
 		lines := drawn.PictureIn(p, width, height)

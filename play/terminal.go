@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/internal/input"
 	"ringer/play/advice"
 	"ringer/play/puzzles"
 	"ringer/play/replay"
-	"ringer/play/scene"
 	"ringer/play/seats"
 )
 

@@ -20,10 +20,10 @@ import (
 	"ringer/env/games"
 	"ringer/env/goofspiel"
 	"ringer/env/kuhn"
+	"ringer/env/scene"
 	"ringer/play"
 	"ringer/play/advice"
 	"ringer/play/replay"
-	"ringer/play/scene"
 )
 
 func must[G env.Game](t testing.TB) func(G, error) env.Game {

@@ -9,8 +9,8 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/internal/numbers"
-	"ringer/play/scene"
 )
 
 // Config says who advises, and how much it may compute.

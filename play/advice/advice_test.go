@@ -19,9 +19,9 @@ import (
 	"ringer/env/drive"
 	"ringer/env/envtest"
 	"ringer/env/games"
+	"ringer/env/scene"
 	"ringer/models/botfile"
 	"ringer/play/advice"
-	"ringer/play/scene"
 )
 
 // ringer returns the configuration of advice by a shipped bot, for its own game.

@@ -6,7 +6,7 @@
 // win is the share of the win in those games, with a 95% interval.
 //
 // The worlds that choose which actions are shown are not those that measure them. What
-// an action does better is said in the meters of the game's scene (play/scene), as means
+// an action does better is said in the meters of the game's scene (env/scene), as means
 // over the same worlds.
 //
 // Advice depends on the seed, on the number of worlds and on what the seat knows. It does

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Reasons says what an action does better than another, in the meters of a scene.

@@ -11,7 +11,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
-	"ringer/play/scene"
+	"ringer/env/scene"
 	"ringer/play/seats"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Config holds what a host takes from outside. Its functions are called from several

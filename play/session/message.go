@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"ringer/env"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Protocol names the version of the messages.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/play"
 	"ringer/play/replay"
-	"ringer/play/scene"
 )
 
 type momentRequest struct {

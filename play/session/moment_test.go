@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/play/scene"
+	"ringer/env/scene"
 	"ringer/play/session"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/games"
-	"ringer/play/scene"
+	"ringer/env/scene"
 	"ringer/play/scene/scenes"
 	"ringer/play/session"
 	"ringer/play/twintest"

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
-	"ringer/play/scene"
+	"ringer/env/scene"
 	"ringer/play/schematest"
 	"ringer/play/session"
 )

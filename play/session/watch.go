@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/play"
 	"ringer/play/odds"
-	"ringer/play/scene"
 )
 
 // watch is a client at a seat.

@@ -5,7 +5,7 @@ import (
 
 	"ringer/env/duel"
 	"ringer/env/duel/space"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // choice fills in one choice.

@@ -8,7 +8,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/space"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // tableMap returns the table seen from above.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"ringer/env/duel"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Rules implements scene.Builder.

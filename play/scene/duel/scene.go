@@ -7,8 +7,8 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/space"
+	"ringer/env/scene"
 	tactics "ringer/env/tactics/duel"
-	"ringer/play/scene"
 )
 
 // Builder makes the scenes of one configuration. It implements scene.Builder and is safe

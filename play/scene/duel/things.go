@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"ringer/env/duel"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // zones returns the models of each seat with their feats, the things on the table, and the

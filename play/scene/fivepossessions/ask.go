@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"ringer/env/fivepossessions"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // ask fills in the question of the seat that acts.

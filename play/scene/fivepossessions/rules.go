@@ -5,7 +5,7 @@ import (
 
 	"ringer/env/fivepossessions"
 	"ringer/env/playdesign"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Rules implements scene.Builder.

@@ -7,7 +7,7 @@ import (
 	"ringer/env"
 	"ringer/env/fivepossessions"
 	"ringer/env/playdesign"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Builder makes the scenes of one configuration. It implements scene.Builder.

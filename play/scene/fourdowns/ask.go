@@ -5,7 +5,7 @@ import (
 	"math/bits"
 
 	"ringer/env/fourdowns"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // ask fills in the question of the seat that acts.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"ringer/env/fourdowns"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Rules implements scene.Builder.

@@ -8,7 +8,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/fourdowns"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Builder makes the scenes of one configuration. It implements scene.Builder.

@@ -6,7 +6,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/goofspiel"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Builder makes the scenes of one configuration. It implements scene.Builder.

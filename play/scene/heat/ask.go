@@ -6,7 +6,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/heat"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // ask puts the question to the viewer into words, or says for whom the table waits.

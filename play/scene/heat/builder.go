@@ -7,7 +7,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/heat"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Builder makes the scenes of one configuration of HEAT.

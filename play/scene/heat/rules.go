@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"ringer/env/heat"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Rules implements scene.Builder.

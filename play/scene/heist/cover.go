@@ -7,7 +7,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/heist"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // A cover says which cards of a line a seat can overcome with what the viewer sees of it:

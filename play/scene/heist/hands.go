@@ -6,7 +6,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/heist"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // hands lays out the viewer's hand, and of the others what the viewer knows.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"ringer/env/heist"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // news notes what is going on and what seats know of hands.

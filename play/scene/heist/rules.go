@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"ringer/env/heist"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // effectWords say what the effects of cards do.

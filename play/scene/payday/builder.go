@@ -5,7 +5,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/payday"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Builder makes the scenes of one configuration of PAYDAY DUEL.

@@ -6,7 +6,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/payday"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // heist lays out the columns: objectives with the police on them from the end to the top,

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"ringer/env/payday"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Rules implements scene.Builder.

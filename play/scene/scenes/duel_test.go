@@ -13,7 +13,7 @@ import (
 	"ringer/env/duel"
 	"ringer/env/envtest"
 	"ringer/env/games"
-	"ringer/play/scene"
+	"ringer/env/scene"
 	"ringer/play/scene/scenes"
 	"ringer/play/twintest"
 )

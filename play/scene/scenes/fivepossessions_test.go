@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // The first line: seat 1 attacks with four cards of the offense.

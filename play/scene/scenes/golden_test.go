@@ -14,7 +14,7 @@ import (
 	"ringer/env"
 	"ringer/env/envtest"
 	"ringer/env/games"
-	"ringer/play/scene"
+	"ringer/env/scene"
 	"ringer/play/scene/scenes"
 	"ringer/play/twintest"
 )

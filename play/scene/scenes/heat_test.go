@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // playTo plays the first legal action, or the one that prefers returns, until stop holds.

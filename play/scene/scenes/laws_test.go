@@ -12,8 +12,8 @@ import (
 	"ringer/env"
 	"ringer/env/envtest"
 	"ringer/env/games"
+	"ringer/env/scene"
 	"ringer/internal/callexpr"
-	"ringer/play/scene"
 	"ringer/play/scene/scenes"
 	"ringer/play/twintest"
 )
@@ -153,7 +153,7 @@ func TestScenesShowWhatTheWordsTell(t *testing.T) {
 			rng := env.Stream(23, envtest.PurposeCheckEvents, uint64(game))
 			p := env.Player(rng.IntN(g.Spec().Players))
 			s := g.NewInitialState()
-			words, shown := scene.Text(s, p), sceneText(b.Scene(s, p))
+			words, shown := scene.Words(s, p), sceneText(b.Scene(s, p))
 			for range 150 {
 				if s.CurrentPlayer() == env.Terminal {
 					break
@@ -161,7 +161,7 @@ func TestScenesShowWhatTheWordsTell(t *testing.T) {
 				a := twintest.Draw(s, rng)
 				name := s.ActionString(a)
 				require.NoError(t, s.Apply(a))
-				nextWords, nextShown := scene.Text(s, p), sceneText(b.Scene(s, p))
+				nextWords, nextShown := scene.Words(s, p), sceneText(b.Scene(s, p))
 				if nextWords != words && nextShown == shown {
 					one, other := twintest.FirstDifference(words, nextWords)
 					require.Fail(t, "the words change and the scene does not", "after %q, seat %d:\n%s\n%s", name, p, one, other)

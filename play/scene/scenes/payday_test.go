@@ -12,7 +12,7 @@ import (
 	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/env/payday"
-	"ringer/play/scene"
+	"ringer/env/scene"
 	"ringer/play/scene/scenes"
 	"ringer/play/twintest"
 )

@@ -2,7 +2,7 @@ package scenes
 
 import (
 	"ringer/env"
-	"ringer/play/scene"
+	"ringer/env/scene"
 	"ringer/play/scene/duel"
 	"ringer/play/scene/fivepossessions"
 	"ringer/play/scene/fourdowns"

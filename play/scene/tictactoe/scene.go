@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/env/tictactoe"
-	"ringer/play/scene"
 )
 
 // Builder makes the scenes of the game. It implements scene.Builder.

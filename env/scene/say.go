@@ -2,7 +2,10 @@ package scene
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"ringer/env"
 )
@@ -24,10 +27,12 @@ func Who(seat, viewer env.Player) string {
 
 // Sentence returns a text with a capital at its beginning.
 func Sentence(text string) string {
-	if text == "" {
-		return ""
+	if c, n := utf8.DecodeRuneInString(text); n > 0 && env.IsMark(c) {
+		return env.Upper(text)
+	} else if n > 0 {
+		return string(unicode.ToUpper(c)) + text[n:]
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return ""
 }
 
 // List joins words with commas and a last "and" or "or".
@@ -50,4 +55,27 @@ func Unit(n int, thing string) string {
 // Count returns a number of things in words: "1 card", "4 cards".
 func Count(n int, thing string) string {
 	return fmt.Sprintf("%d %s", n, Unit(n, thing))
+}
+
+// Read puts the words of a reader into a scene: every mark of a seat becomes what the reader
+// calls it. The scene is changed.
+func Read(sc *Scene, r env.Reading) { read(reflect.ValueOf(sc).Elem(), r) }
+
+func read(v reflect.Value, r env.Reading) {
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(r.Words(v.String()))
+	case reflect.Struct:
+		for i := range v.NumField() {
+			read(v.Field(i), r)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			read(v.Index(i), r)
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			read(v.Elem(), r)
+		}
+	}
 }

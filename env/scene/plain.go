@@ -12,7 +12,7 @@ type Plain struct{ Game env.Game }
 // Scene returns the text that seat p may read, and its legal actions by name.
 func (b Plain) Scene(s env.State, p env.Player) *Scene {
 	spec := b.Game.Spec()
-	sc := &Scene{Layout: "plain", Viewer: p, Words: Text(s, p), Seats: make([]Seat, spec.Players)}
+	sc := &Scene{Layout: "plain", Viewer: p, Words: Words(s, p), Seats: make([]Seat, spec.Players)}
 	for i := range sc.Seats {
 		sc.Seats[i].Seat = env.Player(i)
 	}
@@ -23,8 +23,8 @@ func (b Plain) Scene(s env.State, p env.Player) *Scene {
 // Rules returns the title of the game, and nothing more.
 func (b Plain) Rules() *Rules { return &Rules{Title: b.Game.Spec().Title} }
 
-// Text returns what seat p may read of a state: never the state's String.
-func Text(s env.State, p env.Player) string {
+// Words returns what seat p may read of a state: never the state's String.
+func Words(s env.State, p env.Player) string {
 	switch s := s.(type) {
 	case env.Texter:
 		return s.Text(p)

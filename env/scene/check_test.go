@@ -8,7 +8,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/games"
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 // Check finds each fault of a scene.

@@ -14,6 +14,7 @@ type Scene struct {
 	Waits  string     `json:"waits,omitempty"` // for whom or what the table waits, when Ask is nil
 	Words  string     `json:"words,omitempty"` // the table in words, for games without a builder and for screen readers
 	Notes  []string   `json:"notes,omitempty"` // public facts with no other place
+	Past   []string   `json:"past,omitempty"`  // facts about what is over, which the viewer may remember
 	Viewer env.Player `json:"viewer"`          // the seat whose scene it is
 }
 
@@ -48,6 +49,7 @@ type Zone struct {
 	In     string      `json:"in,omitempty"`     // id of the zone that holds this one
 	Note   string      `json:"note,omitempty"`   // "12 cards left"
 	Hidden int         `json:"hidden,omitempty"` // things that lie here face down and are not listed
+	Past   bool        `json:"past,omitempty"`   // what lies here is out of the game, or only remembered
 	Meters []Meter     `json:"meters,omitempty"`
 	Things []Thing     `json:"things,omitempty"`
 }
@@ -157,6 +159,20 @@ type Rules struct {
 	Course  []string `json:"course"`            // how the game goes, a sentence or two each, in order
 	Signs   []Entry  `json:"signs,omitempty"`   // words and signs of the table
 	Entries []Entry  `json:"entries,omitempty"` // cards, Jobs, feats …
+}
+
+// Shower is for states that describe their table. It is what people, pages, logs and agents
+// that read words see; env.Texter's Text of such a state is Text of its scene.
+type Shower interface {
+	// Scene returns what seat p may know of the table, and with env.Terminal what somebody sees
+	// who may see everything and is nobody at the table: such a scene asks nothing.
+	Scene(p env.Player) *Scene
+}
+
+// Ruler is for games that say in short how they are played.
+type Ruler interface {
+	// Rules returns the game in short, with an entry for each of its things.
+	Rules() *Rules
 }
 
 // Builder makes the scenes of one game.

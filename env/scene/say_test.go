@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"ringer/play/scene"
+	"ringer/env/scene"
 )
 
 func TestOneThingIsNotCalledSeveral(t *testing.T) {

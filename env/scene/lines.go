@@ -1,0 +1,289 @@
+package scene
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ringer/env"
+)
+
+// Levels is the number of ways to write a table in fewer lines than level 0 does.
+const Levels = 6
+
+// Writer writes scenes in lines. The zero value writes them as programs read them: with seats
+// counted from 0, without colours, with all that there is.
+type Writer struct {
+	Reading env.Reading
+
+	// Level is from 0 to Levels. From 1 on what is past is left out, from 2 on what the cards of
+	// a hand do, from 3 on things alike are counted, from 4 on a seat and all that it has is one
+	// paragraph, from 5 on so is all else, and at 6 zones of which the viewer knows nothing
+	// are left out.
+	Level int
+
+	// Paint colours words of a kind that mean a thing of a family: a seat, or a suit. Nil: it
+	// leaves them as they are.
+	Paint func(kind Kind, family string, words string) string
+}
+
+// Kind is the kind of words that have a colour.
+type Kind int
+
+// The kinds of words with a colour. The family of a seat is its number, that of a suit its name.
+const (
+	KindSeat Kind = iota
+	KindSuit
+	KindHeat
+	KindMark
+)
+
+// Text returns all that a scene shows in words, as agents, logs and laws read it. Games that are
+// env.Texters return it.
+func Text(sc *Scene) string {
+	w := Writer{Reading: env.As(sc.Viewer, nil)}
+	lines := w.Lines(sc)
+	switch {
+	case sc.Ask != nil:
+		lines = append(lines, "You: "+w.words(sc.Ask.Text)+".")
+		if sc.Ask.Help != "" {
+			lines = append(lines, w.words(sc.Ask.Help))
+		}
+	case sc.Waits != "":
+		lines = append(lines, w.words(Sentence(sc.Waits))+".")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Lines returns the table in lines, without the question and the map. Lines below another are
+// indented.
+func (w *Writer) Lines(sc *Scene) []string {
+	var lines []string
+	head := []string{sc.Phase}
+	for _, m := range sc.Clock {
+		head = append(head, w.meter(m))
+	}
+	lines = append(lines, w.words(strings.Join(slices.DeleteFunc(head, empty), " · ")))
+	if sc.Words != "" {
+		lines = append(lines, strings.Split(w.words(sc.Words), "\n")...)
+	}
+	first := max(int(sc.Viewer), 0)
+	for k := range sc.Seats {
+		lines = append(lines, w.seat(sc, (first+k)%len(sc.Seats))...)
+	}
+	var rest []string
+	for i := range sc.Zones {
+		if z := &sc.Zones[i]; z.Seat == nil && z.In == "" {
+			rest = append(rest, w.zone(sc, z, "")...)
+		}
+	}
+	for _, note := range sc.Notes {
+		rest = append(rest, w.words(note))
+	}
+	if w.Level == 0 {
+		for _, note := range sc.Past {
+			rest = append(rest, w.words(note))
+		}
+	}
+	if w.Level >= 5 {
+		rest = paragraph(rest)
+	}
+	lines = append(lines, rest...)
+	return slices.DeleteFunc(lines, empty)
+}
+
+func empty(s string) bool { return s == "" }
+
+// paragraph joins lines.
+func paragraph(lines []string) []string {
+	for i, line := range lines {
+		lines[i] = strings.TrimSuffix(strings.TrimSpace(line), ".")
+	}
+	return []string{strings.Join(slices.DeleteFunc(lines, empty), " · ")}
+}
+
+func (w *Writer) words(text string) string { return w.Reading.Words(text) }
+
+func (w *Writer) paint(kind Kind, family, words string) string {
+	if w.Paint == nil || words == "" {
+		return words
+	}
+	return w.Paint(kind, family, words)
+}
+
+// seat writes a seat and the zones that are its own.
+func (w *Writer) seat(sc *Scene, i int) []string {
+	s := &sc.Seats[i]
+	name := env.Player(i).String()
+	if w.Reading.Name != nil {
+		name = w.Reading.Name(env.Player(i))
+	}
+	name = w.paint(KindSeat, strconv.Itoa(i), Sentence(name))
+	if w.Reading.You && w.Reading.Viewer == env.Player(i) {
+		name += " (you)"
+	}
+	parts := []string{}
+	for _, p := range []string{s.Role, s.Team} {
+		if p != "" {
+			parts = append(parts, w.paint(KindSuit, p, w.words(p)))
+		}
+	}
+	for _, m := range s.Meters {
+		parts = append(parts, w.meter(m))
+	}
+	parts = append(parts, w.marks(s.Marks)...)
+	if s.Acts && !slices.Contains(s.Marks, ToAct) {
+		parts = append(parts, w.words(ToAct))
+	}
+	lines := []string{name}
+	if len(parts) > 0 {
+		lines[0] += "  " + strings.Join(parts, " · ")
+	}
+	for k := range sc.Zones {
+		if z := &sc.Zones[k]; z.Seat != nil && *z.Seat == env.Player(i) && z.In == "" {
+			lines = append(lines, w.zone(sc, z, "  ")...)
+		}
+	}
+	if w.Level >= 4 {
+		lines = paragraph(lines)
+	}
+	return lines
+}
+
+// ToAct is the mark of the seat that the table waits for.
+const ToAct = "to act"
+
+func (w *Writer) marks(marks []string) []string {
+	out := make([]string, len(marks))
+	for i, m := range marks {
+		out[i] = w.paint(KindMark, "", w.words(m))
+	}
+	return out
+}
+
+// meter writes a number with its name.
+func (w *Writer) meter(m Meter) string {
+	value := m.Text
+	switch {
+	case value != "":
+	case m.Unit == "$":
+		value = "$" + number(m.Value)
+		if m.Value < 0 {
+			value = "-$" + number(-m.Value)
+		}
+	default:
+		value = number(m.Value)
+		if m.Max != nil && m.Kind == "pips" {
+			value += " of " + number(*m.Max)
+		}
+		if m.Unit != "" {
+			value += " " + m.Unit
+		}
+	}
+	text := w.words(m.Name + " " + value)
+	if m.Kind == "thermometer" {
+		text = w.paint(KindHeat, "", text)
+	}
+	return text
+}
+
+func number(x float64) string {
+	return strconv.FormatFloat(math.Round(x*100)/100, 'f', -1, 64)
+}
+
+// zone writes a zone and those in it.
+func (w *Writer) zone(sc *Scene, z *Zone, indent string) []string {
+	if z.Past && w.Level >= 1 {
+		return nil
+	}
+	title := w.words(z.Title)
+	if z.Note != "" {
+		title += " (" + w.words(z.Note) + ")"
+	}
+	for _, m := range z.Meters {
+		title += " · " + w.meter(m)
+	}
+	var inside []string
+	for i := range sc.Zones {
+		if in := &sc.Zones[i]; in.In == z.ID {
+			inside = append(inside, w.zone(sc, in, indent+"  ")...)
+		}
+	}
+	whole := w.Level < 2 && z.Kind == "hand"
+	things := w.things(z, whole)
+	if z.Hidden > 0 {
+		things = append(things, fmt.Sprintf("%d face down", z.Hidden))
+	}
+	switch {
+	case len(things) == 0 && len(inside) == 0 && z.Note == "" && len(z.Meters) == 0:
+		return nil
+	case len(things) == 0 && len(inside) == 0 && w.Level >= Levels:
+		return nil
+	case len(things) == 0 && len(inside) == 0:
+		return []string{indent + title}
+	}
+	lines := []string{indent + title + ":"}
+	if whole && slices.ContainsFunc(z.Things, func(t Thing) bool { return t.Text != "" }) {
+		for _, t := range things {
+			lines = append(lines, indent+"  "+t)
+		}
+	} else if len(things) > 0 {
+		lines[0] += " " + strings.Join(things, ", ")
+	}
+	return append(lines, inside...)
+}
+
+// things writes the things of a zone; whole: with what they do.
+func (w *Writer) things(z *Zone, whole bool) []string {
+	var out []string
+	for i := range z.Things {
+		t := &z.Things[i]
+		if t.Under != "" && slices.ContainsFunc(z.Things, func(o Thing) bool { return o.ID == t.Under }) {
+			continue
+		}
+		out = append(out, w.thing(z, t, whole))
+	}
+	if w.Level < 3 {
+		return out
+	}
+	var words []string
+	times := map[string]int{}
+	for _, s := range out {
+		if times[s]++; times[s] == 1 {
+			words = append(words, s)
+		}
+	}
+	for i, s := range words {
+		if times[s] > 1 {
+			words[i] = fmt.Sprintf("%s ×%d", s, times[s])
+		}
+	}
+	return words
+}
+
+// thing writes a thing with its states and what lies on it.
+func (w *Writer) thing(z *Zone, t *Thing, whole bool) string {
+	text := w.paint(KindSuit, t.Suit, w.words(t.Name))
+	if t.Corner != "" && t.Corner != t.Name {
+		text += " " + t.Corner
+	}
+	var more []string
+	for _, m := range t.Meters {
+		more = append(more, w.meter(m))
+	}
+	more = append(more, w.marks(t.Marks)...)
+	for i := range z.Things {
+		if on := &z.Things[i]; on.Under == t.ID {
+			more = append(more, w.thing(z, on, false))
+		}
+	}
+	if len(more) > 0 {
+		text += " [" + strings.Join(more, ", ") + "]"
+	}
+	if whole && t.Text != "" {
+		text += ": " + w.words(t.Text)
+	}
+	return text
+}
