@@ -59,7 +59,11 @@ var jobs = []job{
 		must: []string{"Question", "State.Question", "Choice"}, may: []string{"Game.Decode", "State.Decode"},
 	},
 	{
-		file: "text.go", holds: "what a seat sees in words, and the names of actions; more words in `words.go` or `story.go`",
+		file: "scene.go", small: "text.go", holds: "the table as one seat sees it: things, zones, the question; parts in `scene_<part>.go`",
+		may: []string{"State.Scene"},
+	},
+	{
+		file: "text.go", holds: "the names of actions, and the scene in words; more words in `words.go`",
 		must: []string{"State.Text", "State.ActionString", "State.String"}, may: []string{"Game.TextExceptions"},
 	},
 	{
