@@ -8,10 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/open"
 	"ringer/play"
 	"ringer/play/replay"
-	"ringer/play/seats"
+	"ringer/play/scene/scenes"
 )
 
 type replayFlags struct {
@@ -60,7 +61,7 @@ that the rules allow, and nothing that was hidden.`,
 			if err != nil {
 				return err
 			}
-			cfg := play.TerminalConfig{In: t.in, Out: t.out, Size: t.size, Color: t.color(), Echo: !isTerminal(t.in)}
+			cfg := play.TerminalConfig{Scenes: scenes.Of(g), In: t.in, Out: t.out, Size: t.size, Color: t.color(), Echo: !isTerminal(t.in)}
 			defer t.edit(&cfg)()
 			if err := play.Watch(cmd.Context(), g, record, eyes, cfg); err != nil {
 				return badf("%s: %w", file, err)
@@ -99,7 +100,7 @@ func eyesOf(f *replayFlags, seatNamed bool, file string, g env.Game, record *rep
 	case person < 0:
 		return play.Eyes{}, badf("%s: the game is not over and nobody sits at it: --open shows it", file)
 	case seatNamed && f.seat-1 != person:
-		return play.Eyes{}, badf("--seat %d: the game is not over and %s plays it: --open shows what others see", f.seat, seats.Name(env.Player(person)))
+		return play.Eyes{}, badf("--seat %d: the game is not over and %s plays it: --open shows what others see", f.seat, scene.SeatName(env.Player(person)))
 	}
 	return play.Eyes{Seat: env.Player(person), Kept: true}, nil
 }
@@ -130,7 +131,7 @@ func verifyReplay(t *terminal, g env.Game, file string, record *replay.Replay) e
 	}
 	returns := make([]string, len(record.Returns))
 	for p, r := range record.Returns {
-		returns[p] = fmt.Sprintf("%s %+.4g", seats.Name(env.Player(p)), r)
+		returns[p] = fmt.Sprintf("%s %+.4g", scene.SeatName(env.Player(p)), r)
 	}
 	return t.printf("%s: %s, %d actions and the result as the rules have them: %s\n", file, g.Spec(), len(record.Steps), strings.Join(returns, ", "))
 }

@@ -18,7 +18,6 @@ import (
 	"ringer/play/replay"
 	"ringer/play/review"
 	"ringer/play/scene/scenes"
-	"ringer/play/seats"
 )
 
 type reviewFlags struct {
@@ -130,30 +129,14 @@ func runReview(ctx context.Context, t *terminal, f *reviewFlags, file string) er
 		return bad(err)
 	}
 	if f.html != "" {
-		if err := os.WriteFile(f.html, reviewPage(asRead(r, seats.In(g)), record, g), 0o644); err != nil {
+		if err := os.WriteFile(f.html, reviewPage(r, record, g), 0o644); err != nil {
 			return bad(err)
 		}
 	}
 	if f.json {
 		return t.json(r)
 	}
-	return printReview(t, asRead(r, seats.In(g)), record, g)
-}
-
-// asRead returns a review for people, who count seats from 1.
-func asRead(r *review.Review, reads seats.Words) *review.Review {
-	read := *r
-	read.Decisions = slices.Clone(r.Decisions)
-	for i := range read.Decisions {
-		d := &read.Decisions[i]
-		d.Chosen.Name, d.Why = reads.FromOne(d.Chosen.Name), reads.FromOne(d.Why)
-		if d.Better != nil {
-			better := *d.Better
-			better.Name = reads.FromOne(better.Name)
-			d.Better = &better
-		}
-	}
-	return &read
+	return printReview(t, r, record, g)
 }
 
 // worthOf writes a chance in percent, or a return.
@@ -194,7 +177,7 @@ func summary(r *review.Review) []string {
 		out = append(out, fmt.Sprintf("No decision of %d was clearly worse than another.", len(r.Decisions)))
 	} else {
 		d := r.Decisions[r.Costliest[0]]
-		out = append(out, fmt.Sprintf("The costliest decision was step %d: %q cost %s against %q.", d.Step, d.Chosen.Name, d.Error.Cost(r.Unit), d.Better.Name))
+		out = append(out, fmt.Sprintf("The costliest decision was step %d: %q cost %s against %q.", d.Step, d.Chosen.Words(), d.Error.Cost(r.Unit), d.Better.Words()))
 	}
 	return out
 }
@@ -224,8 +207,8 @@ func printReview(t *terminal, r *review.Review, record *replay.Replay, g env.Gam
 	for _, i := range r.Costliest {
 		d := r.Decisions[i]
 		rows = append(rows, []string{
-			fmt.Sprint(d.Step), fmt.Sprintf("%s, %s", d.Chosen.Name, worthOf(r.Unit, d.Chosen.Chance.Chance)),
-			fmt.Sprintf("%s, %s", d.Better.Name, worthOf(r.Unit, d.Better.Chance.Chance)), d.Error.Cost(r.Unit),
+			fmt.Sprint(d.Step), fmt.Sprintf("%s, %s", d.Chosen.Words(), worthOf(r.Unit, d.Chosen.Chance.Chance)),
+			fmt.Sprintf("%s, %s", d.Better.Words(), worthOf(r.Unit, d.Better.Chance.Chance)), d.Error.Cost(r.Unit),
 		})
 	}
 	if err := t.printf("\n"); err != nil {
@@ -240,7 +223,7 @@ func printReview(t *terminal, r *review.Review, record *replay.Replay, g env.Gam
 		if d.Phase != "" {
 			where = " (" + d.Phase + ")"
 		}
-		if err := t.prosef("\nStep %d%s, %s: %s.", d.Step, where, d.Better.Name, d.Why); err != nil {
+		if err := t.prosef("\nStep %d%s, %s: %s.", d.Step, where, d.Better.Words(), d.Why); err != nil {
 			return err
 		}
 	}

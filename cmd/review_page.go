@@ -46,7 +46,7 @@ func reviewCurve(r *review.Review) page.Section {
 	data := [][]string{{"step", "value", "low", "high", "played", "error", "luck"}}
 	for _, d := range r.Decisions {
 		line.Points = append(line.Points, chart.Point{X: float64(d.Step), Value: d.Value.Chance, Low: d.Value.Low, High: d.Value.High})
-		data = append(data, []string{fmt.Sprint(d.Step), fmt.Sprint(d.Value.Chance), fmt.Sprint(d.Value.Low), fmt.Sprint(d.Value.High), d.Chosen.Name, fmt.Sprint(d.Error.Chance), fmt.Sprint(d.Luck)})
+		data = append(data, []string{fmt.Sprint(d.Step), fmt.Sprint(d.Value.Chance), fmt.Sprint(d.Value.Low), fmt.Sprint(d.Value.High), d.Chosen.Words(), fmt.Sprint(d.Error.Chance), fmt.Sprint(d.Luck)})
 	}
 	if n := len(r.Decisions); n > 0 {
 		line.End = &chart.Point{X: float64(r.Decisions[n-1].Step + 1), Value: r.Result, Low: math.NaN(), High: math.NaN()}
@@ -83,7 +83,7 @@ func reviewErrors(r *review.Review) page.Section {
 			why = d.Phase + ". " + why
 		}
 		table.Rows = append(table.Rows, page.Row{Cells: []string{
-			fmt.Sprintf("%s: %s", d.Chosen.Name, worthOf(r.Unit, d.Chosen.Chance.Chance)), fmt.Sprintf("%s: %s", d.Better.Name, worthOf(r.Unit, d.Better.Chance.Chance)),
+			fmt.Sprintf("%s: %s", d.Chosen.Words(), worthOf(r.Unit, d.Chosen.Chance.Chance)), fmt.Sprintf("%s: %s", d.Better.Words(), worthOf(r.Unit, d.Better.Chance.Chance)),
 			d.Error.Cost(r.Unit), fmt.Sprint(d.Step), why,
 		}})
 	}
@@ -99,7 +99,7 @@ func reviewAll(r *review.Review) page.Section {
 		if d.Error.Chance > 0 {
 			cost = change(r.Unit, -d.Error.Chance)
 		}
-		table.Rows = append(table.Rows, page.Row{Cells: []string{d.Chosen.Name, fmt.Sprint(d.Step), d.Value.Words(r.Unit), cost, change(r.Unit, d.Luck), fmt.Sprintf("%.0f%%", 100*d.Chosen.Probability)}})
+		table.Rows = append(table.Rows, page.Row{Cells: []string{d.Chosen.Words(), fmt.Sprint(d.Step), d.Value.Words(r.Unit), cost, change(r.Unit, d.Luck), fmt.Sprintf("%.0f%%", 100*d.Chosen.Probability)}})
 	}
 	s.Blocks = []page.Block{{Table: table}}
 	return s

@@ -8,23 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/play/review"
-	"ringer/play/seats"
 )
-
-// People count seats from 1, in the names of choices too; the review itself keeps its own.
-func TestAReviewIsReadWithSeatsFromOne(t *testing.T) {
-	r := &review.Review{Decisions: []review.Decision{
-		{Chosen: review.Choice{Name: "target seat 0"}, Better: &review.Choice{Name: "target seat 2"}, Why: "seat 1 is richer"},
-		{Chosen: review.Choice{Name: "pass"}},
-	}}
-	read := asRead(r, seats.Words{})
-	assert.Equal(t, "target seat 1", read.Decisions[0].Chosen.Name)
-	assert.Equal(t, "target seat 3", read.Decisions[0].Better.Name)
-	assert.Equal(t, "seat 2 is richer", read.Decisions[0].Why)
-	assert.Equal(t, "target seat 0", r.Decisions[0].Chosen.Name)
-	assert.Equal(t, "target seat 2", r.Decisions[0].Better.Name)
-}
 
 // A game that a person has played is reviewed in words, as data and as a page that needs
 // nothing else; a game that goes on is not.

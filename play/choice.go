@@ -13,7 +13,8 @@ import (
 // choose finds which of the named actions a person means: by its number, by its
 // whole name, or by any part that only one name has. Case and space at the ends do not
 // count. The error says what would be understood.
-func choose(names []string, numbers []int, text string) (int, error) {
+func (d *decision) choose(text string) (int, error) {
+	names, numbers := d.names, d.page.numbers
 	text = strings.TrimSpace(text)
 	if n, err := strconv.Atoi(text); err == nil {
 		if i := slices.Index(numbers, n); i >= 0 {
@@ -26,9 +27,15 @@ func choose(names []string, numbers []int, text string) (int, error) {
 		return 0, fmt.Errorf("there is no action %d: type %s", n, numbersInWords(numbers))
 	}
 	if x, y, ok := pointOf(text); ok {
-		return choosePoint(names, x, y)
+		return d.choosePoint(x, y)
 	}
-	return chooseByName(names, numbers, text)
+	i, err := chooseByName(names, numbers, text)
+	if err != nil {
+		if formal := slices.Index(d.formal, text); formal >= 0 {
+			return formal, nil
+		}
+	}
+	return i, err
 }
 
 // A likeness says how a typed text names an action. Both are in lower case.
@@ -114,29 +121,23 @@ func pointOf(text string) (x, y float64, ok bool) {
 	return x, y, errX == nil && errY == nil
 }
 
-// placeOf returns the point that the name of an action ends with: "go to 3.5,1.5".
-func placeOf(name string) (x, y float64, ok bool) {
-	return pointOf(name[strings.LastIndexByte(name, ' ')+1:])
-}
-
 // choosePoint finds the action at a point, and names the nearest one where there is none.
-func choosePoint(names []string, x, y float64) (int, error) {
+func (d *decision) choosePoint(x, y float64) (int, error) {
 	nearest, least, count := -1, math.Inf(1), 0
-	for i, name := range names {
-		px, py, ok := placeOf(name)
-		if !ok {
+	for i, at := range d.points {
+		if at == nil {
 			continue
 		}
 		count++
-		if d := math.Hypot(px-x, py-y); d < least {
-			nearest, least = i, d
+		if away := math.Hypot(at.X-x, at.Y-y); away < least {
+			nearest, least = i, away
 		}
 	}
 	switch {
 	case count == 0:
 		return 0, fmt.Errorf("%g,%g is a point of a map, and none is asked for: type a number or a part of a name", x, y)
 	case least > 1e-6:
-		return 0, fmt.Errorf("%g,%g is none of the %d points to choose from; the nearest is %s", x, y, count, names[nearest])
+		return 0, fmt.Errorf("%g,%g is none of the %d points to choose from; the nearest is %s", x, y, count, d.names[nearest])
 	}
 	return nearest, nil
 }

@@ -87,7 +87,7 @@ func (t *terminal) showLong(lines []string) {
 	t.rest = nil
 	for _, line := range lines {
 		for _, part := range wrap(input.Shown(line), t.screen.width, 4, true) {
-			t.rest = append(t.rest, t.screen.tint(part, t.seat))
+			t.rest = append(t.rest, t.screen.shown(part))
 		}
 	}
 	t.showRest()
@@ -108,8 +108,8 @@ func (t *terminal) showRest() {
 
 func (t *terminal) help(d *decision) {
 	t.screen.line(plain, "Choose by number (%s) or by any part of a name that only one has (%s).", numbersInWords(d.page.numbers), d.names[0])
-	if x, y, ok := firstPlace(d.names); ok {
-		t.screen.line(plain, "Choose a point of the map by its inches from the lower left corner: %g,%g.", x, y)
+	if at := d.firstPlace(); at != nil {
+		t.screen.line(plain, "Choose a point of the map by its inches from the lower left corner: %g,%g.", at.X, at.Y)
 	}
 	for _, c := range []struct{ name, does string }{
 		{"Enter", "show the question again"},
@@ -126,14 +126,14 @@ func (t *terminal) help(d *decision) {
 	}
 }
 
-// firstPlace returns the first point among the choices.
-func firstPlace(names []string) (x, y float64, ok bool) {
-	for _, name := range names {
-		if x, y, ok = placeOf(name); ok {
-			return x, y, true
+// firstPlace returns the first point among the choices; nil: there is none.
+func (d *decision) firstPlace() *scene.Point {
+	for _, at := range d.points {
+		if at != nil {
+			return at
 		}
 	}
-	return 0, 0, false
+	return nil
 }
 
 // showRules shows the rules in short.
@@ -234,7 +234,7 @@ func (t *terminal) hint(ctx context.Context, d *decision) {
 		}
 		text := fmt.Sprintf("  %d %s: %s", d.page.number(i), d.names[i], o.Chance.Words(a.Unit))
 		if o.Reason != "" {
-			text += "; " + t.reads.FromOne(o.Reason)
+			text += "; " + o.Reason
 		}
 		t.screen.line(plain, "%s", text)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"ringer/env"
-	"ringer/internal/input"
 )
 
 // noChoice marks what the person did where there was one legal action.
@@ -20,13 +19,13 @@ func (t *terminal) runThrough(ctx context.Context) (ran bool, err error) {
 		return false, nil
 	}
 	a := before.LegalActions(nil)[0]
-	name := before.ActionString(a)
+	name := t.label(before, a)
 	e, err := t.table.Choose(a)
 	if err != nil {
 		return false, err
 	}
 	if told := env.Tell(e.Before, t.seat, a, e.After, nil); len(told) == 0 || told[0].Player != t.seat {
-		t.screen.line(plain, "  · you: %s%s", input.Shown(t.reads.FromOne(name)), noChoice)
+		t.screen.line(plain, "  · you: %s%s", clean(name), noChoice)
 		t.tell(ctx, e, "")
 		return true, nil
 	}

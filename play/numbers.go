@@ -2,68 +2,41 @@ package play
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
+
+	"ringer/env/scene"
 )
 
-// numbersOf returns the number by which each of the named choices is called. Names that end
-// with the number of a seat, a lane or a column, or that differ only in the number at their
-// end, are called by it, so that "2" is seat 2 wherever it stands in the list; the names
-// between them get the numbers after the highest. All others are counted from 1.
-func numbersOf(names []string) []int {
-	numbers := make([]int, len(names))
-	if !ownNumbers(names, numbers) {
-		for i := range numbers {
-			numbers[i] = i + 1
-		}
-	}
-	return numbers
-}
-
-var (
-	endsWithNumber = regexp.MustCompile(`^(.* )(\d{1,3})$`)
-	endsWithPlace  = regexp.MustCompile(`\b(seat|lane|column) (\d{1,3})$`)
-)
-
-// ownNumbers writes the numbers that names have of their own into numbers, and reports
-// whether they do.
-func ownNumbers(names []string, numbers []int) bool {
-	alike, places := len(names) > 1, true
-	prefix, kind, highest, found := "", "", 0, 0
+// numbersOf returns the number by which each choice is called. Choices that have numbers of their
+// own, or name a seat, are called by those, so that "2" is seat 2 wherever it stands in the list,
+// and the others get the numbers after the highest. Where two choices have one number, all are
+// counted from 1.
+func numbersOf(choices []scene.Choice) []int {
+	numbers := make([]int, len(choices))
 	used := map[int]bool{}
-	for i, name := range names {
-		m := endsWithNumber.FindStringSubmatch(name)
-		if m == nil {
-			alike = false
+	highest, own := 0, true
+	for i := range choices {
+		n := choices[i].Number
+		if seat := choices[i].Seat; n == 0 && seat != nil {
+			n = int(*seat) + 1
+		}
+		if n == 0 {
 			continue
 		}
-		if prefix == "" {
-			prefix = m[1]
-		}
-		alike = alike && m[1] == prefix
-		if p := endsWithPlace.FindStringSubmatch(name); p == nil || kind != "" && p[1] != kind {
-			places = false
-		} else {
-			kind = p[1]
-		}
-		n, err := strconv.Atoi(m[2])
-		if err != nil || n == 0 || used[n] {
-			return false
-		}
+		own = own && n > 0 && !used[n]
 		used[n], numbers[i] = true, n
 		highest = max(highest, n)
-		found++
-	}
-	if len(names) < 2 || found == 0 || !alike && !places {
-		return false
 	}
 	for i := range numbers {
-		if numbers[i] == 0 {
+		switch {
+		case !own || len(used) == 0 || len(choices) == 1:
+			numbers[i] = i + 1
+		case numbers[i] == 0:
 			highest++
 			numbers[i] = highest
 		}
 	}
-	return true
+	return numbers
 }
 
 // numbersInWords says which numbers may be typed: "1 to 4", or "2, 3 or 5".

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"ringer/env/scene"
 )
 
 // A page is everything that a person sees at a decision: a heading, the table, the question
@@ -13,8 +14,7 @@ import (
 type page struct {
 	title    string // heading, at the left
 	note     string // heading, at the right
-	words    []string
-	picture  func(width, height int) []string // nil: none
+	table    *seen
 	question string
 	choices  []string
 	numbers  []int  // by which the choices are called; nil: from 1
@@ -54,12 +54,12 @@ func (p *page) layOut(width, height, spare int) laid {
 	if height <= 0 {
 		whole := *p
 		whole.hidden, whole.prompt = nil, ""
-		l.table = p.tableOf(p.words, width, 0, 0)
+		l.table = p.tableOf(width, 0, 0)
 		l.choices, l.next = whole.list(width, 0, false)
 		return l
 	}
-	narrow := p.picture != nil && height < roomForPictures // every row that is free is one more of the picture
-	if p.picture != nil {
+	narrow := p.table.picture != nil && height < roomForPictures // every row that is free is one more of the picture
+	if p.table.picture != nil {
 		spare = min(spare, max(0, height-roomForPictures))
 	}
 	// A heading, an empty row below the table, and the prompt.
@@ -68,18 +68,18 @@ func (p *page) layOut(width, height, spare int) laid {
 	tables := map[[2]int][]row{}
 	tableOf := func(rows, fold int) []row {
 		key := [2]int{rows, fold}
-		if p.picture == nil {
+		if p.table.picture == nil {
 			key[0] = 0
 		}
 		if tables[key] == nil {
-			tables[key] = p.tableOf(p.words, width, rows, fold)
+			tables[key] = p.tableOf(width, rows, fold)
 		}
 		return tables[key]
 	}
-	for fold := range folds + 1 {
+	for fold := range scene.Levels + 1 {
 		for _, spare := range []int{spare, 0} {
-			for _, columns := range []bool{narrow, true} {
-				choices, next := p.list(width, 0, columns)
+			for _, inColumns := range []bool{narrow, true} {
+				choices, next := p.list(width, 0, inColumns)
 				if next != 0 || len(choices) > free-spare {
 					continue
 				}
@@ -93,17 +93,17 @@ func (p *page) layOut(width, height, spare int) laid {
 	}
 	all, _ := p.list(width, 0, true)
 	least := min(len(all), leastChoices)
-	if p.picture != nil { // which takes all the room that it gets
+	if p.table.picture != nil { // which takes all the room that it gets
 		least = min(len(all), height/4)
 	}
-	words := tableOf(free-least, folds)
+	words := tableOf(free-least, scene.Levels)
 	rows := min(len(all), max(least, free-len(words)))
 	l.choices, l.next = p.list(width, rows, true)
 	how := "press Enter"
 	if l.next != 0 || p.from > 0 {
 		how = "type table"
 	}
-	l.table, l.cut = clip(tableOf(free-rows, folds), width, free-len(l.choices), how)
+	l.table, l.cut = clip(tableOf(free-rows, scene.Levels), width, free-len(l.choices), how)
 	return l
 }
 
@@ -115,7 +115,7 @@ func clip(table []row, width, rows int, how string) ([]row, bool) {
 	}
 	cut := slices.Clone(table[:rows])
 	more := fmt.Sprintf("… %d more lines: %s", len(table)-rows+1, how)
-	if utf8.RuneCountInString(more) > less(width, utf8.RuneCountInString(cut[rows-1].picture)) {
+	if columns(more) > less(width, columns(cut[rows-1].picture)) {
 		more = "… " + how
 	}
 	if cut[rows-1].picture == "" {
@@ -128,11 +128,11 @@ func clip(table []row, width, rows int, how string) ([]row, bool) {
 
 // tableOf returns the picture and the words: side by side where there is room, else one below
 // the other. rows is the
-// room; 0: any. fold says how far the words are shortened.
-func (p *page) tableOf(words []string, width, rows, fold int) []row {
+// room; 0: any. level says how far the words are shortened.
+func (p *page) tableOf(width, rows, level int) []row {
 	var table []row
-	if p.picture == nil {
-		for _, line := range wrapAll(folded(words, fold, width), width) {
+	if p.table.picture == nil {
+		for _, line := range wrapAll(p.table.words(level), width) {
 			table = append(table, row{words: line})
 		}
 		return table
@@ -145,28 +145,28 @@ func (p *page) tableOf(words []string, width, rows, fold int) []row {
 	case rows > 0: // the words below it want some too
 		high = max(1, rows/2)
 	}
-	picture := p.picture(room, high)
+	picture := p.table.picture(room, high)
 	if !beside {
 		for _, line := range picture {
 			table = append(table, row{picture: line})
 		}
-		for _, line := range wrapAll(folded(words, fold, width), width) {
+		for _, line := range wrapAll(p.table.words(level), width) {
 			table = append(table, row{words: line})
 		}
 		return table
 	}
 	widest := 0
 	for _, line := range picture {
-		widest = max(widest, utf8.RuneCountInString(line))
+		widest = max(widest, columns(line))
 	}
 	left := less(width, widest+2)
-	lines := wrapAll(folded(words, fold, left), left)
+	lines := wrapAll(p.table.words(level), left)
 	for i := range max(len(picture), len(lines)) {
 		var r row
 		if i < len(picture) {
 			r.picture = picture[i]
 		}
-		r.picture += strings.Repeat(" ", widest+2-utf8.RuneCountInString(r.picture))
+		r.picture += strings.Repeat(" ", widest+2-columns(r.picture))
 		if i < len(lines) {
 			r.words = lines[i]
 		}
@@ -180,16 +180,16 @@ func wrapAll(lines []string, width int) []string {
 	var out []string
 	for _, line := range lines {
 		for _, part := range wrap(line, width, 2, true) {
-			out = append(out, strings.ReplaceAll(part, hard, " "))
+			out = append(out, part)
 		}
 	}
 	return out
 }
 
 // list returns numbered choices, at most rows rows of them (0: any), from page.from on, and
-// the first one of the next part. Many choices, or all where columns is set, stand in columns
+// the first one of the next part. Many choices, or all where inColumns is set, stand in columns
 // where they fit.
-func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
+func (p *page) list(width, rows int, inColumns bool) (lines []string, next int) {
 	var shown []int
 	for i := range p.choices {
 		if p.hidden == nil || !p.hidden[i] {
@@ -203,11 +203,11 @@ func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
 		digits = max(digits, len(strconv.Itoa(p.number(i))))
 	}
 	for _, i := range shown {
-		widest = max(widest, utf8.RuneCountInString(p.choices[i]))
+		widest = max(widest, columns(p.choices[i]))
 	}
 	cell := widest + digits + 4
 	across := 1
-	if columns || len(shown) > 9 {
+	if inColumns || len(shown) > 9 {
 		across = max(1, (width+1)/cell)
 	}
 	if len(p.choices) == 1 {
@@ -247,7 +247,7 @@ func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
 				entry := p.choices[shown[i]]
 				fmt.Fprintf(&b, "  %*d %s", digits, p.number(shown[i]), entry)
 				if i+high < len(shown) {
-					b.WriteString(strings.Repeat(" ", widest-utf8.RuneCountInString(entry)+1))
+					b.WriteString(strings.Repeat(" ", widest-columns(entry)+1))
 				}
 			}
 			lines = append(lines, b.String())

@@ -10,16 +10,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
-	"ringer/play/seats"
+	"ringer/env/scene"
 )
 
 // heightOf returns the rows of a page with its heading, its empty row and the prompt.
 func heightOf(l laid) int { return 1 + len(l.table) + 1 + len(l.question) + len(l.choices) + 1 }
 
 func longPage(lines, choices int) *page {
-	p := &page{question: "Choose one."}
+	p := &page{question: "Choose one.", table: &seen{scene: &scene.Scene{}}}
 	for i := range lines {
-		p.words = append(p.words, fmt.Sprintf("Line %d says something about the table.", i))
+		p.table.scene.Notes = append(p.table.scene.Notes, fmt.Sprintf("Line %d says something about the table.", i))
 	}
 	for i := range choices {
 		p.choices = append(p.choices, fmt.Sprintf("choice number %d", i+1))
@@ -64,9 +64,15 @@ func TestPagesFitTheScreen(t *testing.T) {
 	}
 }
 
-func TestListsAreFoldedWhereTheyDoNotFit(t *testing.T) {
+func TestTablesAreShortenedWhereTheyDoNotFit(t *testing.T) {
 	p := longPage(8, 3)
-	p.words = append(p.words, "Discarded: 2× Lookout", "Jobs gone: Casino, Vault", "Your hand:", "  Lookout: A: Gain $1.", "  Vault: B: Gain $13, and many more words that fill the line of a small screen.", "Nothing else.")
+	sc := p.table.scene
+	sc.Zones = []scene.Zone{
+		{ID: "p", Title: "Discarded", Kind: "pile", Past: true, Things: []scene.Thing{{ID: "l", Name: "Lookout"}, {ID: "m", Name: "Lookout"}}},
+		{ID: "h", Title: "Your hand", Kind: "hand", Things: []scene.Thing{
+			{ID: "a", Name: "Lookout", Text: "A: Gain $1."}, {ID: "b", Name: "Vault", Text: "B: Gain $13, and many more words that fill the line of a small screen."},
+		}},
+	}
 	text := func(height int) string {
 		var b strings.Builder
 		for _, r := range p.layOut(60, height, 0).table {
@@ -75,49 +81,17 @@ func TestListsAreFoldedWhereTheyDoNotFit(t *testing.T) {
 		return b.String()
 	}
 	const full = "Your hand:\n  Lookout: A: Gain $1.\n"
-	assert.Contains(t, text(0), "Discarded: 2× Lookout\nJobs gone: Casino, Vault\n"+full)
-	assert.Contains(t, text(20), "Discarded: 2× Lookout\nJobs gone: Casino, Vault\n"+full)
-	assert.Contains(t, text(19), full)
-	assert.Contains(t, text(19), "… 2 lines on what is past: type table")
-	assert.Contains(t, text(18), "Your hand: Lookout: A: Gain $1 · Vault: B: Gain")
-	assert.Contains(t, text(16), "Your hand: Lookout · Vault\nNothing else.\n")
-	assert.Contains(t, text(13), "Line 0 says something about the table. Line 1 says")
-	assert.Contains(t, text(12), "something about the table.\nYour hand: Lookout · Vault\nNothing else")
-	p = longPage(40, 3)
+	assert.Contains(t, text(0), "Discarded: Lookout, Lookout\n"+full)
+	assert.Contains(t, text(20), "Discarded: Lookout, Lookout\n"+full)
+	assert.Contains(t, text(17), full)
+	assert.NotContains(t, text(17), "Discarded")
+	assert.Contains(t, text(17), "… what is past: type table")
+	assert.Contains(t, text(15), "Your hand: Lookout, Vault\n")
+	assert.Contains(t, text(11), "Line 0 says something about the\n  table · Line 1 says")
+	p = longPage(60, 3)
 	assert.Contains(t, text(16), "more lines: press Enter")
-	p = longPage(40, 300)
+	p = longPage(60, 300)
 	assert.Contains(t, text(16), "more lines: type table", "Enter leads through the choices")
-}
-
-func TestListsInListsKeepTheirHeading(t *testing.T) {
-	lines := []string{"As seat 2 sees it:", "  Your hand:", "    Vault: Gain $13.", "    Heavy: Steal $1.", "  You will play Heavy.", "Next:", "  one", "  two"}
-	assert.Equal(t, []string{"As seat 2 sees it:", "  Your hand: Vault · Heavy", "  You will play Heavy.", "Next: one · two"}, joinLists(lines, true, false, 0))
-}
-
-// A line of a paragraph ends between things, not inside a short one.
-func TestThingsInAParagraphStayWhole(t *testing.T) {
-	lines := []string{"Column 1:", "  1 obstacle, face down; [1] guard, face down", "  4 Loot, face down; [2] SWAT Rifleman 3/2"}
-	assert.Equal(t, []string{
-		"Column 1: 1 obstacle, face down;", "  [1] guard, face down ·", "  4 Loot, face down;", "  [2] SWAT Rifleman 3/2",
-	}, wrapAll(joinLists(lines, true, true, 60), 34))
-	assert.Equal(t, []string{"Column 1: 1", "  obstacle,"}, wrapAll(joinLists(lines, true, true, 12), 12)[:2], "no thing is wider than a small screen")
-}
-
-// The words above do not repeat the question, but for what it does not say.
-func TestTheQuestionIsAskedOnce(t *testing.T) {
-	ask := func(line string) []string { return withoutQuestion([]string{line, "Round 1."}, "Choose a key item.") }
-	assert.Equal(t, []string{"You are the Criminal.", "Round 1."}, ask("You are the Criminal: choose a key item."))
-	for _, line := range []string{
-		"You are the Criminal: choose a target (Medic: take 2 damage off).", "You are the Criminal: play a card.", "Column 1: choose.", "You hold K.",
-	} {
-		assert.Equal(t, []string{line, "Round 1."}, ask(line))
-	}
-}
-
-func TestWordsAlikeAreCounted(t *testing.T) {
-	line := "  Museum, worth 12, 12 to overcome: Tech, Confidence, Tech, Info, Tech; attached: Revenge"
-	assert.Equal(t, []string{"  Museum, worth 12, 12 to overcome: Tech ×3, Confidence, Info; attached: Revenge"}, countAlike([]string{line}))
-	assert.Equal(t, []string{"Tech, Tech, Info"}, countAlike([]string{"Tech, Tech, Info"}), "a few stay")
 }
 
 func TestWordsTooLongForALineAreCut(t *testing.T) {
@@ -126,13 +100,20 @@ func TestWordsTooLongForALineAreCut(t *testing.T) {
 	assert.Equal(t, []string{"abcd", "ef g"}, wrap("abcdef g", 4, 4, true))
 }
 
+// asked returns a decision between choices that are called by their places.
+func asked(names ...string) *decision {
+	return &decision{names: names, formal: names, points: make([]*scene.Point, len(names)), page: page{numbers: numbersOf(make([]scene.Choice, len(names)))}}
+}
+
 func TestAnyPartOfANameChooses(t *testing.T) {
 	names := []string{"Wishbone to lane 1", "Wishbone to lane 2", "Punt to lane 1", "pass", "pass again", "go to 3.5,1.5", "go to 13.5,1.5", "stay at 2,1"}
+	d := asked(names...)
+	d.points[5], d.points[6], d.points[7] = &scene.Point{X: 3.5, Y: 1.5}, &scene.Point{X: 13.5, Y: 1.5}, &scene.Point{X: 2, Y: 1}
 	for text, want := range map[string]int{
 		"2": 1, "pass": 3, "PASS A": 4, "again": 4, "punt": 2, "wish 2": 1, "lane 2": 1, "bone to lane 1": 0,
 		"3.5,1.5": 5, "(3.50, 1.5)": 5, "13.5;1.5": 6, "2,1": 7, "stay": 7, "unt": 2,
 	} {
-		i, err := choose(names, numbersOf(names), text)
+		i, err := d.choose(text)
 		require.NoError(t, err, text)
 		assert.Equal(t, want, i, text)
 	}
@@ -143,10 +124,10 @@ func TestAnyPartOfANameChooses(t *testing.T) {
 		"fold": `no action is called "fold"`,
 		"":     "type the number of an action",
 	} {
-		_, err := choose(names, numbersOf(names), text)
+		_, err := d.choose(text)
 		assert.ErrorContains(t, err, says, text)
 	}
-	_, err := choose(names[:3], numbersOf(names[:3]), "3,1")
+	_, err := asked(names[:3]...).choose("3,1")
 	assert.ErrorContains(t, err, "none is asked for")
 }
 
@@ -162,65 +143,42 @@ func TestTheClosestLikenessChooses(t *testing.T) {
 		{[]string{"take cards", "take card two", "hold"}, "card take", 1},
 		{[]string{"a lane or a lane", "a lane"}, "lane lane", 0},
 	} {
-		i, err := choose(c.names, numbersOf(c.names), c.text)
+		i, err := asked(c.names...).choose(c.text)
 		require.NoError(t, err, c.text)
 		assert.Equal(t, c.want, i, c.text)
 	}
-	_, err := choose([]string{"a lane", "a road"}, []int{1, 2}, "lane lane")
+	_, err := asked("a lane", "a road").choose("lane lane")
 	assert.ErrorContains(t, err, "no action is called")
 }
 
-// A choice that names a seat, a lane or a column by number has that number, wherever it
+// A choice that names a seat, or has a number of its own, has that number, wherever it
 // stands in the list.
-func TestChoicesAreCalledByTheNumbersInTheirNames(t *testing.T) {
+func TestChoicesAreCalledByTheirNumbers(t *testing.T) {
+	seat, bid, other := func(p env.Player) scene.Choice { return scene.Choice{Seat: &p} }, func(n int) scene.Choice { return scene.Choice{Number: n} }, scene.Choice{}
 	for _, c := range []struct {
-		names []string
-		want  []int
+		choices []scene.Choice
+		want    []int
 	}{
-		{[]string{"target seat 2", "target seat 3", "target seat 4"}, []int{2, 3, 4}},
-		{[]string{"choose seat 2", "pass"}, []int{2, 3}},
-		{[]string{"Punt to lane 2", "Punt to lane 4"}, []int{2, 4}},
-		{[]string{"attach to Vault of seat 1", "attach to Casino of seat 2"}, []int{1, 2}},
-		{[]string{"bid 2", "bid 5"}, []int{2, 5}},
-		{[]string{"pass", "bid 5", "double"}, []int{1, 2, 3}},
-		{[]string{"Punt to lane 1", "Empty to lane 1"}, []int{1, 2}},
-		{[]string{"play 46 Bear", "play Goal Line 6-2"}, []int{1, 2}},
-		{[]string{"want seat 2", "put on lane 3"}, []int{1, 2}},
-		{[]string{"bid 0", "bid 1"}, []int{1, 2}},
-		{[]string{"target seat 3"}, []int{1}},
+		{[]scene.Choice{seat(1), seat(2), seat(3)}, []int{2, 3, 4}},
+		{[]scene.Choice{seat(1), other}, []int{2, 3}},
+		{[]scene.Choice{bid(2), bid(5)}, []int{2, 5}},
+		{[]scene.Choice{other, bid(5), other}, []int{6, 5, 7}},
+		{[]scene.Choice{bid(1), bid(1)}, []int{1, 2}},
+		{[]scene.Choice{other, other}, []int{1, 2}},
+		{[]scene.Choice{seat(2)}, []int{1}},
 	} {
-		assert.Equal(t, c.want, numbersOf(c.names), c.names)
+		assert.Equal(t, c.want, numbersOf(c.choices))
 	}
-	names := []string{"target seat 2", "target seat 4", "decline"}
-	i, err := choose(names, numbersOf(names), "4")
+	d := asked("seat 2", "seat 4", "decline")
+	d.page.choices, d.page.numbers = d.names, []int{2, 4, 5}
+	i, err := d.choose("4")
 	require.NoError(t, err)
 	assert.Equal(t, 1, i)
-	_, err = choose(names, numbersOf(names), "1")
+	_, err = d.choose("1")
 	require.EqualError(t, err, "there is no action 1: type 2, 4 or 5")
 	assert.Equal(t, "one of the list, from 2 to 19", numbersInWords([]int{3, 2, 5, 7, 9, 11, 13, 15, 19}))
-	p := page{choices: names, numbers: numbersOf(names)}
-	list, _ := p.list(80, 0, false)
-	assert.Equal(t, []string{"  2 target seat 2", "  4 target seat 4", "  5 decline"}, list)
-}
-
-func TestSentences(t *testing.T) {
-	for _, c := range []struct{ subject, text, want string }{
-		{"you", "draws Bank Job", "you draw Bank Job"},
-		{"you", "passes", "you pass"},
-		{"you", "gets $2 and loses 1 Heat", "you get $2 and lose 1 Heat"},
-		{"you", "draws 4-4 and Boss", "you draw 4-4 and Boss"},
-		{"you", "is out", "you are out"},
-		{"you", "has score 3", "you have score 3"},
-		{"you", "wins: nobody is left", "you win: nobody is left"},
-		{"you", "lies low", "you lie low"},
-		{"you", "A hits B", "you: A hits B"},
-		{"seat 2", "may execute it", "seat 2 may execute it"},
-		{"seat 2", "passes", "seat 2 passes"},
-		{"seat 2", "B hits A", "seat 2: B hits A"},
-		{theTable, "lanes are opened", "the table: lanes are opened"},
-	} {
-		assert.Equal(t, c.want, sentence(c.subject, c.subject == "you", c.text))
-	}
+	list, _ := d.page.list(80, 0, false)
+	assert.Equal(t, []string{"  2 seat 2", "  4 seat 4", "  5 decline"}, list)
 }
 
 func TestVerdicts(t *testing.T) {
@@ -250,6 +208,6 @@ func TestVerdicts(t *testing.T) {
 		{[]float64{0, 0}, -1, nil, "A draw: nobody is ahead."},
 		{[]float64{-1}, -1, nil, "seat 1 lost."},
 	} {
-		assert.Equal(t, c.want, Verdict(c.returns, c.teams, env.Player(c.seat), seats.Name), "%v %d", c.returns, c.seat)
+		assert.Equal(t, c.want, Verdict(c.returns, c.teams, env.Player(c.seat), scene.SeatName), "%v %d", c.returns, c.seat)
 	}
 }

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/internal/input"
 )
 
@@ -18,7 +18,6 @@ type screen struct {
 	width  int
 	height int // 0: as high as it gets
 	color  bool
-	seat   env.Player // whose screen it is; negative: nobody's
 	err    error
 }
 
@@ -49,11 +48,11 @@ func (s *screen) paint(st style, text string) string {
 // line writes a paragraph. Lines that are too long are wrapped at spaces and
 // continued under the first word; each line of text keeps its indentation.
 func (s *screen) line(st style, format string, args ...any) {
-	text := input.ShownLines(fmt.Sprintf(format, args...))
+	text := clean(fmt.Sprintf(format, args...))
 	for l := range strings.SplitSeq(text, "\n") {
 		for _, part := range wrap(l, s.width, 2, true) {
 			if st == plain {
-				s.print(s.tint(part, s.seat) + "\n")
+				s.print(s.shown(part) + "\n")
 			} else {
 				s.print(s.paint(st, part) + "\n")
 			}
@@ -71,8 +70,13 @@ func (s *screen) entry(width int, name, says string) {
 		if i > 0 {
 			name = ""
 		}
-		s.print(s.tint(fmt.Sprintf("  %-*s %s", width, name, part), s.seat) + "\n")
+		s.print(fmt.Sprintf("  %-*s %s", width, name, part) + "\n")
 	}
+}
+
+// named returns the name of a seat in its colour.
+func (s *screen) named(p env.Player) string {
+	return s.tinted(seatStyle(p), scene.SeatName(p))
 }
 
 // rule writes a heading on a line across the screen, with a note at its right end.
@@ -82,10 +86,10 @@ func (s *screen) rule(title, note string) {
 	if note != "" {
 		note = " " + note + " ──"
 	}
-	if room := less(s.width, utf8.RuneCountInString(lead+note)+3); utf8.RuneCountInString(title) > room {
+	if room := less(s.width, columns(lead+note)+3); columns(title) > room {
 		title = string([]rune(title)[:room])
 	}
-	fill := less(s.width, utf8.RuneCountInString(lead+title+note)+1)
+	fill := less(s.width, columns(lead+title+note)+1)
 	s.print(s.paint(bold, lead+title+" "+strings.Repeat("─", fill)+note) + "\n")
 }
 
@@ -99,7 +103,7 @@ func (s *screen) page(p *page, spare int) laid {
 		s.print(s.paint(bold, line) + "\n")
 	}
 	for _, line := range l.choices {
-		s.print(s.tint(line, env.Terminal) + "\n")
+		s.print(s.shown(line) + "\n")
 	}
 	return l
 }
@@ -107,7 +111,7 @@ func (s *screen) page(p *page, spare int) laid {
 // table writes a picture and the words beside it.
 func (s *screen) table(rows []row) {
 	for _, r := range rows {
-		s.print(strings.TrimRight(s.tintMap(r.picture)+s.tint(r.words, s.seat), " ") + "\n")
+		s.print(strings.TrimRight(s.tintMap(r.picture)+s.shown(r.words), " ") + "\n")
 	}
 }
 
@@ -118,7 +122,7 @@ func Wrap(line string, width, hang int) []string { return wrap(line, width, hang
 // wrap is Wrap. Where cut is set, it cuts a word that is longer than a line.
 func wrap(line string, width, hang int, cut bool) []string {
 	width = max(width, 1)
-	if utf8.RuneCountInString(line) <= width {
+	if columns(line) <= width {
 		return []string{line}
 	}
 	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
@@ -135,13 +139,13 @@ func wrap(line string, width, hang int, cut bool) []string {
 		}
 		rest = strings.TrimLeft(after, " ")
 		gap := after[:len(after)-len(rest)] // before the next word
-		if !empty && utf8.RuneCountInString(current)+utf8.RuneCountInString(word) > width {
+		if !empty && columns(current)+columns(word) > width {
 			parts = append(parts, strings.TrimRight(current, " "))
 			current = indent + strings.Repeat(" ", hang)
 		}
-		for cut && word != "" && utf8.RuneCountInString(current)+utf8.RuneCountInString(word) > width {
+		for cut && word != "" && columns(current)+columns(word) > width {
 			letters := []rune(word)
-			room := min(less(width, utf8.RuneCountInString(current)), len(letters))
+			room := min(less(width, columns(current)), len(letters))
 			parts = append(parts, current+string(letters[:room]))
 			current, word = indent+strings.Repeat(" ", hang), string(letters[room:])
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"ringer/env"
-	"ringer/play/seats"
+	"ringer/env/scene"
 )
 
 // showEnd shows the end of the episode: the whole table, open, and the returns.
@@ -12,9 +12,8 @@ func (t *terminal) showEnd() {
 	t.size()
 	t.screen.print("\n")
 	t.screen.rule("the game is over", "")
-	p := page{}
-	p.words, p.picture = openTable(t.table.State(), t.seat, t.spec.Players, t.reads)
-	t.screen.table(p.tableOf(p.words, t.screen.width, t.screen.height*2/3, 0))
+	p := page{table: t.screen.see(t.Scenes, t.table.State(), env.Terminal, scene.SeatName)}
+	t.screen.table(p.tableOf(t.screen.width, t.screen.height*2/3, 0))
 	if onlyWon(t.spec) {
 		return
 	}
@@ -48,5 +47,5 @@ func standing(returns []float64) []int {
 }
 
 func (t *terminal) verdict() string {
-	return Verdict(t.table.Record().Returns, t.spec.Teams, t.seat, seats.Name)
+	return Verdict(t.table.Record().Returns, t.spec.Teams, t.seat, scene.SeatName)
 }

@@ -28,7 +28,7 @@ func (t *terminal) judge(ctx context.Context) (again bool, err error) {
 	step := t.table.Record().Steps[len(t.Puzzle.Steps)]
 	solved := t.Puzzle.Solves(step.Action)
 	t.screen.print("\n")
-	t.screen.line(bold, "%s", input.Shown(t.reads.FromOne(t.Puzzle.Verdict(step.Action, step.Name))))
+	t.screen.line(bold, "%s", input.Shown(t.Puzzle.Verdict(step.Action, step.Name, t.saying())))
 	if solved {
 		t.screen.line(plain, "Enter plays on, q leaves.")
 	} else {
@@ -56,7 +56,7 @@ func (t *terminal) judge(ctx context.Context) (again bool, err error) {
 			case "again", "a":
 				return true, t.again()
 			case "solution", "s":
-				t.screen.line(plain, "%s", input.Shown(t.reads.FromOne(t.Puzzle.Told())))
+				t.screen.line(plain, "%s", input.Shown(t.Puzzle.Told(t.saying())))
 			case "q", "quit":
 				return false, t.leave()
 			default:

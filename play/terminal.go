@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -14,7 +13,6 @@ import (
 	"ringer/play/advice"
 	"ringer/play/puzzles"
 	"ringer/play/replay"
-	"ringer/play/seats"
 )
 
 // TerminalConfig sets how a table is shown to a person.
@@ -41,7 +39,7 @@ type TerminalConfig struct {
 	Pace time.Duration
 
 	// Scenes makes the scenes of the game, which say what is asked and what things do.
-	// Nil: the game's own words do.
+	// Nil: scene.Of does.
 	Scenes scene.Builder
 
 	// Entries, when not nil, explains things of the game, besides those of Scenes.
@@ -103,13 +101,12 @@ func Terminal(ctx context.Context, table *Table, cfg TerminalConfig) (Outcome, e
 	defer stop()
 	t := &terminal{
 		TerminalConfig: cfg, table: table, spec: table.Game().Spec(), seat: seat,
-		screen: screen{out: cfg.Out, color: cfg.Color, seat: seat},
+		screen: screen{out: cfg.Out, color: cfg.Color},
 		lines:  newLines(ctx, cfg.In, cfg.Editor),
 		shown:  true,
-		reads:  seats.In(table.Game()),
 	}
 	if t.Scenes == nil {
-		t.Scenes = scene.Plain{Game: table.Game()}
+		t.Scenes = scene.Of(table.Game())
 	}
 	t.size()
 	err := t.guarded(func() error { return t.sit(ctx) })
@@ -130,8 +127,7 @@ type terminal struct {
 	shown   bool     // that a page is due, because something was shown since the last one
 	rest    []string // lines of a long text that Enter shows
 	lines   *lines
-	reads   seats.Words // the texts of the game
-	warned  bool        // that a game which cannot be saved would be lost
+	warned  bool // that a game which cannot be saved would be lost
 	outcome Outcome
 }
 
@@ -240,7 +236,7 @@ func (t *terminal) welcome() error {
 		} else if about := t.About[seat.Name]; about != "" {
 			name += " · " + about
 		}
-		t.screen.line(plain, "  %s  %s", seats.Name(env.Player(p)), name)
+		t.screen.line(plain, "  %s  %s", scene.SeatName(env.Player(p)), name)
 	}
 	t.screen.line(dim, "  seed %d · type ? for help", t.table.Record().Seed)
 	t.showTask()
@@ -301,20 +297,17 @@ func (t *terminal) note(e Event) []env.Event {
 
 // words returns an event as a line of the log.
 func (t *terminal) words(e env.Event) string {
-	return "  · " + sentence(t.who(e.Player), e.Player == t.seat, t.reads.FromOne(e.Text))
+	return "  · " + env.As(t.seat, t.who).Event(e)
 }
 
 func (t *terminal) who(p env.Player) string {
-	switch p {
-	case t.seat:
+	if p == t.seat {
 		return "you"
-	case env.Chance:
-		return theTable
 	}
 	if name := t.table.Seats()[p].Name; t.strangers() {
-		return fmt.Sprintf("%s (%s)", seats.Name(p), input.Shown(name))
+		return t.screen.named(p) + " (" + input.Shown(name) + ")"
 	}
-	return seats.Name(p)
+	return t.screen.named(p)
 }
 
 // strangers reports whether the other seats are played by different agents, so that a line
@@ -404,7 +397,7 @@ func (t *terminal) decide(ctx context.Context) (again bool, err error) {
 			t.showPage(d)
 			continue
 		}
-		i, err := choose(d.names, d.page.numbers, text)
+		i, err := d.choose(text)
 		if err != nil {
 			t.screen.line(alarm, "%v", err)
 			continue

@@ -19,7 +19,6 @@ import (
 	"ringer/internal/callexpr"
 	"ringer/play"
 	"ringer/play/replay"
-	"ringer/play/seats"
 	"ringer/play/twintest"
 )
 
@@ -96,7 +95,7 @@ func showTo(t *testing.T, g env.Game, s env.State, p env.Player, c twintest.Cour
 		if c.Actors[i] != p && c.Actors[i] >= 0 {
 			others = append(others, a)
 		}
-		names = append(names, seats.In(g).FromOne(state.ActionString(a)))
+		names = append(names, state.ActionString(a))
 		require.NoError(t, state.Apply(a))
 	}
 	choices[len(c.Actions)] = !forced(state)

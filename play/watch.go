@@ -7,12 +7,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/internal/input"
 	"ringer/play/replay"
-	"ringer/play/seats"
 )
 
 // Eyes say through whose eyes a record is seen.
@@ -29,7 +28,6 @@ type watcher struct {
 	record  *replay.Replay
 	eyes    Eyes
 	screen  screen
-	reads   seats.Words // the texts of the game
 	moments []moment
 	at      int // index of the moment that is shown
 }
@@ -45,7 +43,10 @@ type moment struct {
 // returns zeros), it prints what happened, from the beginning to the end, and reads nothing.
 // A record that is not one of the game gives an error.
 func Watch(ctx context.Context, g env.Game, record *replay.Replay, eyes Eyes, cfg TerminalConfig) error {
-	w := &watcher{TerminalConfig: cfg, game: g, record: record, reads: seats.In(g), screen: screen{out: cfg.Out, color: cfg.Color, seat: env.Terminal}}
+	w := &watcher{TerminalConfig: cfg, game: g, record: record, screen: screen{out: cfg.Out, color: cfg.Color}}
+	if w.Scenes == nil {
+		w.Scenes = scene.Of(g)
+	}
 	if err := w.look(eyes); err != nil {
 		return err
 	}
@@ -118,10 +119,10 @@ func (w *watcher) look(eyes Eyes) error {
 		var told []string
 		events := env.Tell(before, eyes.Seat, s.Action, after, nil)
 		if eyes.Open {
-			events = openEvents(before, s, after, w.game.Spec().Players)
+			events = OpenEvents(before, s, after, w.game.Spec().Players)
 		}
 		for _, e := range events {
-			told = append(told, w.line(e.Player, e.Text))
+			told = append(told, "  · "+w.reading().Event(e))
 		}
 		if len(told) > 0 {
 			moments = append(moments, moment{after, s.Step, told})
@@ -131,10 +132,6 @@ func (w *watcher) look(eyes Eyes) error {
 		return err
 	}
 	w.moments, w.eyes, w.at = moments, eyes, 0
-	w.screen.seat = env.Terminal
-	if !eyes.Open {
-		w.screen.seat = eyes.Seat
-	}
 	for i, m := range moments {
 		if m.step <= step {
 			w.at = i
@@ -143,10 +140,10 @@ func (w *watcher) look(eyes Eyes) error {
 	return nil
 }
 
-// openEvents returns what everybody together is told of an action: of what the actor does
+// OpenEvents returns what everybody together is told of an action: of what the actor does
 // that it is told, and of chance what each seat is told of itself and all are of the table.
 // An action of which nobody is told is called by its name.
-func openEvents(before env.State, step replay.Step, after env.State, players int) []env.Event {
+func OpenEvents(before env.State, step replay.Step, after env.State, players int) []env.Event {
 	var events []env.Event
 	if step.Player >= 0 {
 		events = env.Tell(before, step.Player, step.Action, after, nil)
@@ -165,13 +162,15 @@ func openEvents(before env.State, step replay.Step, after env.State, players int
 	return events
 }
 
-// line returns a line of the log about a player.
-func (w *watcher) line(p env.Player, text string) string {
-	who := "the table"
-	if p >= 0 {
-		who = w.who(p)
+// reading says how the eyes read words: nobody is "you", whose name is told with the agent's.
+func (w *watcher) reading() env.Reading { return env.As(env.Terminal, w.who) }
+
+// see returns the table as the eyes see it.
+func (w *watcher) see(s env.State) *seen {
+	if w.eyes.Open {
+		return w.screen.see(w.Scenes, s, env.Terminal, scene.SeatName)
 	}
-	return fmt.Sprintf("  · %s: %s", who, w.reads.FromOne(text))
+	return w.screen.see(w.Scenes, s, w.eyes.Seat, scene.SeatName)
 }
 
 func (w *watcher) who(p env.Player) string {
@@ -179,7 +178,7 @@ func (w *watcher) who(p env.Player) string {
 	if agent == replay.Human {
 		agent = "a person"
 	}
-	return fmt.Sprintf("%s (%s)", seats.Name(p), input.Shown(agent))
+	return w.screen.named(p) + " (" + input.Shown(agent) + ")"
 }
 
 func (w *watcher) command(text string) (again bool, err error) {
@@ -278,31 +277,15 @@ func (w *watcher) page() {
 	m := w.moments[w.at]
 	eyes := "open"
 	if !w.eyes.Open {
-		eyes = "as " + seats.Name(w.eyes.Seat) + " saw it"
+		eyes = "as " + scene.SeatName(w.eyes.Seat) + " saw it"
 	}
 	spec := w.game.Spec()
 	p := &page{title: fmt.Sprintf("%s · moment %d of %d · %s", spec.Title, w.at, len(w.moments)-1, eyes), note: "? help"}
-	if w.eyes.Open {
-		p.words, p.picture = watchedTable(m.state, spec.Players, w.reads)
-	} else {
-		p.words, p.picture = tableFor(m.state, w.eyes.Seat, w.reads)
-	}
+	p.table = w.see(m.state)
 	if m.state.CurrentPlayer() == env.Terminal {
-		p.words = append(p.words, "")
-		p.words = append(p.words, resultLines(w.record.Returns, w.who)...)
+		p.table.after = append([]string{""}, resultLines(w.record.Returns, w.who)...)
 	}
 	w.screen.page(p, len(m.told))
-}
-
-// watchedTable is openTable for somebody who has no seat: first come the words of the seat
-// that is to decide.
-func watchedTable(s env.State, players int, reads seats.Words) (words []string, picture func(width, height int) []string) {
-	first := max(0, s.CurrentPlayer())
-	words, picture = openTable(s, first, players, reads)
-	if players > 1 {
-		words = append([]string{"As " + seats.Name(first) + " sees it:"}, words...)
-	}
-	return words, picture
 }
 
 // printLog prints all that the eyes were told, and the end.
@@ -321,13 +304,8 @@ func (w *watcher) printLog() {
 		return
 	}
 	w.screen.print("\n")
-	p := page{}
-	if w.eyes.Open {
-		p.words, p.picture = watchedTable(last.state, spec.Players, w.reads)
-	} else {
-		p.words, p.picture = tableFor(last.state, w.eyes.Seat, w.reads)
-	}
-	w.screen.table(p.tableOf(p.words, w.screen.width, 0, 0))
+	p := page{table: w.see(last.state)}
+	w.screen.table(p.tableOf(w.screen.width, 0, 0))
 	w.screen.print("\n")
 	for _, line := range resultLines(w.record.Returns, w.who) {
 		w.screen.line(plain, "%s", line)
@@ -338,16 +316,16 @@ func (w *watcher) printLog() {
 func resultLines(returns []float64, who func(env.Player) string) []string {
 	widest := 0
 	for p := range returns {
-		widest = max(widest, utf8.RuneCountInString(who(env.Player(p))))
+		widest = max(widest, columns(who(env.Player(p))))
 	}
 	var lines []string
 	for _, p := range standing(returns) {
 		name := who(env.Player(p))
-		lines = append(lines, fmt.Sprintf("  %s%s  %+.4g", name, strings.Repeat(" ", widest-utf8.RuneCountInString(name)), returns[p]))
+		lines = append(lines, fmt.Sprintf("  %s%s  %+.4g", name, strings.Repeat(" ", widest-columns(name)), returns[p]))
 	}
 	if len(returns) == 1 {
 		return lines
 	}
-	won := Verdict(returns, nil, env.Terminal, seats.Name)
+	won := Verdict(returns, nil, env.Terminal, scene.SeatName)
 	return append(lines, strings.ToUpper(won[:1])+won[1:])
 }

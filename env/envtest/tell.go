@@ -35,9 +35,9 @@ func ToldFrom(s env.State, p env.Player, names ...string) ([]string, error) {
 func spell(events []env.Event) string {
 	words := make([]string, len(events))
 	for i, e := range events {
-		words[i] = fmt.Sprintf("%s %s", e.Player, e.Text)
+		words[i] = env.Plain(fmt.Sprintf("%s %s", e.Player, e.Text))
 		if e.Player == env.Chance {
-			words[i] = "the table: " + e.Text
+			words[i] = "the table: " + env.Plain(e.Text)
 		}
 	}
 	return strings.Join(words, "; ")

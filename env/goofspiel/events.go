@@ -40,21 +40,22 @@ func (s *State) tellPrize(round uint8) env.Event {
 // tellBid returns the event that a seat bids a card in secret.
 func (s *State) tellBid(p, seat env.Player, card int8) env.Event {
 	if seat != p {
-		return env.Event{Player: seat, Text: "bids a card"}
+		return env.Event{Player: seat, Text: env.Does(seat, "bids") + " a card"}
 	}
-	return env.Event{Player: seat, Text: fmt.Sprintf("bids %d", card+1)}
+	return env.Event{Player: seat, Text: env.Does(seat, "bids") + fmt.Sprintf(" %d", card+1)}
 }
 
 // tellAward appends what is announced at the end of a round.
 func (s *State) tellAward(round uint8, dst []env.Event) []env.Event {
 	if !s.game.config.ImpInfo {
-		for seat := range s.game.config.Players {
-			dst = append(dst, env.Event{Player: env.Player(seat), Text: fmt.Sprintf("shows %d", s.bids[seat][round]+1)})
+		for seat := range env.Player(s.game.config.Players) {
+			dst = append(dst, env.Event{Player: seat, Text: env.Does(seat, "shows") + fmt.Sprintf(" %d", s.bids[seat][round]+1)})
 		}
 	}
 	prize := s.prizes[round] + 1
 	if s.won[round] == nobody {
 		return append(dst, env.Event{Player: env.Chance, Text: fmt.Sprintf("nobody wins the prize %d: the highest bids are equal", prize)})
 	}
-	return append(dst, env.Event{Player: env.Player(s.won[round]), Text: fmt.Sprintf("wins the prize %d", prize)})
+	winner := env.Player(s.won[round])
+	return append(dst, env.Event{Player: winner, Text: env.Does(winner, "wins") + fmt.Sprintf(" the prize %d", prize)})
 }

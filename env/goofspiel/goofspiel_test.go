@@ -254,12 +254,12 @@ func TestInformationState(t *testing.T) {
 
 func TestTexts(t *testing.T) {
 	g := mustNew(t, Defaults())
-	assert.Equal(t, "Goofspiel, cards 1 to 4, prizes in descending order. You are seat 1.\nPrize 4: you bid 4; seat 1 wins it.\nPrize 3: you bid 2; a tie, nobody gets it.\nPoints: seat 0 has 0, seat 1 has 4.\nYour hand: 1 3.\nThe prize is 2. You are to bid.", at(t, g, "3 4 2 2 1").Text(1))
+	assert.Equal(t, "Prize 3 of 4\nSeat 1 (you)  points 4 · to act\n  Hand: 1, 3\n  Prizes won: Prize 4\n  Cards bid: 4 [for 4, won], 2 [for 3]\nSeat 0  points 0\n  Hand: 2 face down\n  Cards bid: 2 face down\nPrize: Prize 2\nPrizes to come (in descending order): Prize 1\nBid a card of your hand for the prize of 2, in secret.\nThe highest bid wins the prize if it is alone; else nobody gets it. The cards are spent.", at(t, g, "3 4 2 2 1").Text(1))
 	assert.Contains(t, at(t, g, "3 4 2 2 1").Text(0), "You bid 1; the others are still to bid.")
-	assert.Contains(t, at(t, g, "3 4 2 2 1 1").Text(0), "Points: seat 0 has 1, seat 1 has 4.\nMost points: seat 1.")
+	assert.Contains(t, at(t, g, "3 4 2 2 1 1").Text(0), "Most points: seat 1.")
 	open := mustNew(t, with(func(c *Config) { c.ImpInfo = false; c.Order = Random }))
-	assert.Contains(t, at(t, open, "2 3 4").Text(0), "Prize 2: seat 0 bid 3, seat 1 bid 4; seat 1 wins it.")
-	assert.Contains(t, at(t, open, "2 3 4").Text(0), "The next prize is being revealed.")
+	assert.Contains(t, at(t, open, "2 3 4").Text(0), "Prizes won: Prize 2\n  Cards bid: 4 [for 2, won]")
+	assert.Contains(t, at(t, open, "2 3 4").Text(0), "The next prize is revealed.")
 }
 
 func TestIllegalActions(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/env/scene"
 )
 
 // ActionString implements env.State: "prize 4", "bid 3".
@@ -72,71 +73,7 @@ func (s *State) String() string {
 }
 
 // Text implements env.Texter.
-func (s *State) Text(p env.Player) string {
-	c := s.game.config
-	var b strings.Builder
-	fmt.Fprintf(&b, "Goofspiel, cards 1 to %d, prizes in %s order. You are seat %d.", c.Cards, c.Order, p)
-	for round := range int(s.round) {
-		fmt.Fprintf(&b, "\nPrize %d: %s", s.prizes[round]+1, s.textBids(p, round))
-		if winner := s.won[round]; winner == nobody {
-			b.WriteString("; a tie, nobody gets it.")
-		} else {
-			fmt.Fprintf(&b, "; seat %d wins it.", winner)
-		}
-	}
-	points := make([]string, c.Players)
-	for seat := range points {
-		points[seat] = fmt.Sprintf("seat %d has %d", seat, s.points[seat])
-	}
-	fmt.Fprintf(&b, "\nPoints: %s.", strings.Join(points, ", "))
-	if s.actor == env.Terminal {
-		s.textEnd(&b)
-		return b.String()
-	}
-	fmt.Fprintf(&b, "\nYour hand: %s.", cardList(s.hands[p]))
-	if s.actor == env.Chance {
-		b.WriteString("\nThe next prize is being revealed.")
-		return b.String()
-	}
-	fmt.Fprintf(&b, "\nThe prize is %d.", s.prize+1)
-	switch {
-	case s.actor == p:
-		b.WriteString(" You are to bid.")
-	case s.committed(int(p)):
-		fmt.Fprintf(&b, " You bid %d; the others are still to bid.", s.bids[p][s.round]+1)
-	default:
-		b.WriteString(" The others are bidding.")
-	}
-	return b.String()
-}
-
-// textBids returns the bids of a finished round that p may know.
-func (s *State) textBids(p env.Player, round int) string {
-	if s.game.config.ImpInfo {
-		return fmt.Sprintf("you bid %d", s.bids[p][round]+1)
-	}
-	bids := make([]string, s.game.config.Players)
-	for seat := range bids {
-		bids[seat] = fmt.Sprintf("seat %d bid %d", seat, s.bids[seat][round]+1)
-	}
-	return strings.Join(bids, ", ")
-}
-
-func (s *State) textEnd(b *strings.Builder) {
-	count, most := s.winners()
-	if count == s.game.config.Players {
-		b.WriteString("\nAll have equally many points.")
-		return
-	}
-	var winners []string
-	for seat, points := range s.points[:s.game.config.Players] {
-		if points == most {
-			winners = append(winners, fmt.Sprintf("seat %d", seat))
-		}
-	}
-	line := strings.Join(winners, " and ")
-	fmt.Fprintf(b, "\nMost points: %s.", line)
-}
+func (s *State) Text(p env.Player) string { return scene.Text(s.Scene(p)) }
 
 // cardList lists the cards of a set, as in "1 2 4".
 func cardList(cards uint16) string {

@@ -215,8 +215,10 @@ func (k *Kind) Has(tag Tag) bool { return k.card.has(tag) }
 func (k *Kind) Effects(p Phase) []Clause { return k.card.effects[p] }
 
 // Kinds returns the kinds of card in the deck; their indices are the ids of the
-// actions in the block "card".
-func (g *Game) Kinds() []Kind {
+// actions in the block "card". They are the game's own: callers only read them.
+func (g *Game) Kinds() []Kind { return g.kinds }
+
+func (g *Game) listKinds() []Kind {
 	kinds := make([]Kind, g.types)
 	for i := range kinds {
 		t := &g.deck.types[i]

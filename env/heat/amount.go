@@ -120,7 +120,7 @@ func (v *vocabulary) parseAmount(a Amount) (c Quantity, want string) {
 }
 
 // Amount returns an amount of an effect of the actor (HEAT-14).
-func (x *Scene) Amount(a *Quantity, actor int) int {
+func (x *Snapshot) Amount(a *Quantity, actor int) int {
 	if a.Per == PerNothing {
 		return int(a.Base)
 	}
@@ -131,7 +131,7 @@ func (x *Scene) Amount(a *Quantity, actor int) int {
 	return max(n, 0)
 }
 
-func (x *Scene) counted(a *Quantity, actor int) int {
+func (x *Snapshot) counted(a *Quantity, actor int) int {
 	n := 0
 	switch a.Per {
 	case PerRecordIcon, PerRecordTag:

@@ -137,7 +137,7 @@ func smallNumber(text string) (uint8, string) {
 
 // Holds reports whether a condition is met. The seat is the one that the effect is
 // about to reach.
-func (x *Scene) Holds(c Condition, actor, seat int) bool {
+func (x *Snapshot) Holds(c Condition, actor, seat int) bool {
 	switch c.Kind {
 	case IfAlone:
 		m := x.Using(Tag(c.Arg)) &^ (1 << actor)
@@ -174,7 +174,7 @@ func (x *Scene) Holds(c Condition, actor, seat int) bool {
 }
 
 // ranked reports whether nobody is richer (poorer, …) than the actor.
-func (x *Scene) ranked(rank Rank, actor int) bool {
+func (x *Snapshot) ranked(rank Rank, actor int) bool {
 	for i := range x.game.players {
 		money, heat := x.money[i]-x.money[actor], x.heat[i]-x.heat[actor]
 		if rank == RankRichest && money > 0 || rank == RankPoorest && money < 0 ||

@@ -94,7 +94,7 @@ type law struct {
 
 	// useful says whether naming the seat can do anything (HEAT-20); nil for
 	// always.
-	useful func(x *Scene, actor, seat int) bool
+	useful func(x *Snapshot, actor, seat int) bool
 
 	// for each unit of the amount and each seat reached, at most:
 	asks  int // decisions

@@ -15,4 +15,4 @@ func (copyCard) apply(s *State, _ *Clause, actor, seat, _ int) {
 }
 
 // usesCard reports whether the seat has a card in use.
-func usesCard(x *Scene, _, seat int) bool { return x.inUse[seat] != none }
+func usesCard(x *Snapshot, _, seat int) bool { return x.inUse[seat] != none }

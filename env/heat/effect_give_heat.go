@@ -7,7 +7,7 @@ type giveHeat struct{}
 func (giveHeat) law() law {
 	return law{
 		name: "give_heat", step: stepSums, icon: IconHeatDown, most: maxHeatMoved, reach: reachOthers, spends: spendsHeat,
-		useful: func(x *Scene, actor, _ int) bool { return x.heat[actor] > 0 },
+		useful: func(x *Snapshot, actor, _ int) bool { return x.heat[actor] > 0 },
 	}
 }
 

@@ -14,4 +14,4 @@ func (look) apply(s *State, _ *Clause, actor, seat, _ int) {
 }
 
 // hasHand reports whether the seat holds a card.
-func hasHand(x *Scene, _, seat int) bool { return x.hand[seat] > 0 }
+func hasHand(x *Snapshot, _, seat int) bool { return x.hand[seat] > 0 }

@@ -6,7 +6,7 @@ type pay struct{}
 func (pay) law() law {
 	return law{
 		name: "pay", step: stepSums, icon: NoIcon, most: maxMoneyPaid, reach: reachOthers, spends: spendsMoney,
-		useful: func(x *Scene, actor, _ int) bool { return x.money[actor] > 0 },
+		useful: func(x *Snapshot, actor, _ int) bool { return x.money[actor] > 0 },
 	}
 }
 

@@ -7,7 +7,7 @@ type returnHeat struct{}
 func (returnHeat) law() law {
 	return law{
 		name: "return_heat", step: stepSums, icon: IconHeatDown, most: maxHeatMoved, spends: spendsHeat,
-		useful: func(x *Scene, _, seat int) bool { return x.heat[seat] > 0 },
+		useful: func(x *Snapshot, _, seat int) bool { return x.heat[seat] > 0 },
 	}
 }
 

@@ -6,7 +6,7 @@ type steal struct{}
 func (steal) law() law {
 	return law{
 		name: "steal", step: stepSums, icon: IconSteal, most: maxMoneyPaid, reach: reachOthers,
-		useful: func(x *Scene, _, seat int) bool { return x.money[seat] > 0 },
+		useful: func(x *Snapshot, _, seat int) bool { return x.money[seat] > 0 },
 	}
 }
 

@@ -13,7 +13,7 @@ func (swapCard) law() law {
 	return law{
 		name: "swap_card", step: stepCards, icon: IconSwap, reach: reachOne, asks: 2, rolls: 1,
 		where:  []string{SwapRandom: "random", SwapChosen: "chosen"},
-		useful: func(x *Scene, actor, seat int) bool { return x.hand[actor] > 0 && x.hand[seat] > 0 },
+		useful: func(x *Snapshot, actor, seat int) bool { return x.hand[actor] > 0 && x.hand[seat] > 0 },
 	}
 }
 

@@ -6,7 +6,7 @@ type swapHeat struct{}
 func (swapHeat) law() law {
 	return law{
 		name: "swap_heat", step: stepSums, icon: IconSwap, reach: reachOne,
-		useful: func(x *Scene, actor, seat int) bool { return x.heat[actor]+x.heat[seat] > 0 },
+		useful: func(x *Snapshot, actor, seat int) bool { return x.heat[actor]+x.heat[seat] > 0 },
 	}
 }
 

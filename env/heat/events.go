@@ -28,8 +28,17 @@ type teller struct {
 	told []env.Event
 }
 
+// say tells of a player what follows in words: a verb in the third person comes first.
 func (t *teller) say(player env.Player, format string, args ...any) {
-	t.told = append(t.told, env.Event{Player: player, Text: fmt.Sprintf(format, args...)})
+	text := fmt.Sprintf(format, args...)
+	if player >= 0 {
+		verb, rest, _ := strings.Cut(text, " ")
+		text = env.Does(player, verb)
+		if rest != "" {
+			text += " " + rest
+		}
+	}
+	t.told = append(t.told, env.Event{Player: player, Text: text})
 }
 
 // chosenFor says what a card is chosen for, by the node that asks; %s stands for the
@@ -48,7 +57,7 @@ func (t *teller) recorded(s *State, e event) {
 	own, card, other := seat == t.seat, "", ""
 	switch e.kind {
 	case evTarget, evLook, evGive, evGrab, evMiss:
-		other = seatName(int(e.other))
+		other = who(int(e.other))
 	}
 	if e.kind != evTarget && e.kind != evOption && e.kind != evLook {
 		card = s.game.title(e.card)
@@ -77,7 +86,7 @@ func (t *teller) recorded(s *State, e event) {
 	case evChoose:
 		purpose := chosenFor[s.node]
 		if s.node == nodeGive || s.node == nodeTake {
-			purpose = fmt.Sprintf(purpose, seatName(int(s.tasks[s.taskAt].seat)))
+			purpose = fmt.Sprintf(purpose, who(int(s.tasks[s.taskAt].seat)))
 		}
 		t.say(seat, "chooses %s %s", card, purpose)
 	case evDecline:
@@ -167,16 +176,16 @@ func (t *teller) shown(s *State, seat int, card uint8) {
 
 // aims tells whom the card of a seat is aimed at, by its choice or by the rules.
 func (t *teller) aims(s *State, seat, target int) {
-	t.say(env.Player(seat), "aims %s at %s", s.game.title(s.acting[seat]), seatName(target))
+	t.say(env.Player(seat), "aims %s at %s", s.game.title(s.acting[seat]), who(target))
 }
 
 // copies and cancels tell what a card does to later phases.
 func (t *teller) copies(s *State, seat, target int) {
-	t.say(env.Player(seat), "copies %s of %s", s.game.title(s.copied[seat]), seatName(target))
+	t.say(env.Player(seat), "copies %s of %s", s.game.title(s.copied[seat]), who(target))
 }
 
 func (t *teller) cancels(seat, target int, phase uint8) {
-	t.say(env.Player(seat), "cancels phase %s of %s", phaseNames[phase], seatName(target))
+	t.say(env.Player(seat), "cancels phase %s of %s", phaseNames[phase], who(target))
 }
 
 // skips tells that the deck has too few cards (HEAT-9).
@@ -202,7 +211,7 @@ func (t *teller) settled(s *State, seat int, money int32, heat int8) {
 		parts = append(parts, "gets "+strings.Join(gets, " and "))
 	}
 	if len(loses) > 0 {
-		parts = append(parts, "loses "+strings.Join(loses, " and "))
+		parts = append(parts, env.Does(env.Player(seat), "loses")+" "+strings.Join(loses, " and "))
 	}
 	if len(parts) > 0 {
 		t.say(env.Player(seat), "%s in phase %s", strings.Join(parts, " and "), phaseNames[s.phase])
@@ -211,7 +220,7 @@ func (t *teller) settled(s *State, seat int, money int32, heat int8) {
 
 // returns tells that a seat gives a Heat back to a board that has too little (HEAT-8).
 func (t *teller) returns(seat int, paid int32) {
-	t.say(env.Player(seat), "returns 1 Heat and pays $%d, as the board is out of Heat", paid)
+	t.say(env.Player(seat), "returns 1 Heat and %s $%d, as the board is out of Heat", env.Does(env.Player(seat), "pays"), paid)
 }
 
 // arrested tells that all lose (HEAT-8).

@@ -21,7 +21,7 @@ func (b *tabletop) hears(p env.Player, names ...string) (lines []string) {
 		a, err := env.ParseAction(before, name)
 		require.NoError(b, err)
 		for _, e := range env.Tell(before, p, a, b.State, nil) {
-			lines = append(lines, fmt.Sprintf("%s %s", e.Player, e.Text))
+			lines = append(lines, fmt.Sprintf("%s %s", e.Player, env.Plain(e.Text)))
 		}
 	}
 	return lines
@@ -162,7 +162,7 @@ func TestTheNextHeistIsTold(t *testing.T) {
 		before, a := s.Clone(), legal[rng.IntN(len(legal))]
 		require.NoError(t, s.Apply(a))
 		for _, e := range env.Tell(before, 0, a, s, nil) {
-			lines = append(lines, e.Player.String()+" "+e.Text)
+			lines = append(lines, e.Player.String()+" "+env.Plain(e.Text))
 		}
 	}
 	told := strings.Join(lines, "\n")

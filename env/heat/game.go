@@ -16,7 +16,7 @@ type Game struct {
 	spec   *env.Spec
 	config Config
 	deck   *deck
-	marks  []string // by card type, what other cards ask of it: " (wheels)"
+	kinds  []Kind // of card in the deck
 
 	players int
 	seats   layout.Seats
@@ -47,8 +47,8 @@ func New(c Config) (*Game, error) {
 		return nil, err
 	}
 	g.deck.validateBounds(c, &faults)
-	g.marks = g.deck.marks()
 	g.types = len(g.deck.types)
+	g.kinds = g.listKinds()
 	for t := range g.deck.types {
 		g.copies[t] = g.deck.types[t].copies
 	}
@@ -65,7 +65,7 @@ func New(c Config) (*Game, error) {
 	g.claimAt = g.number + maxChoice + 1
 	g.spec = g.newSpec()
 	g.maxLog = g.spec.MaxGameLength + g.spec.MaxChanceNodes + c.Heists*c.Stages*g.players*2*(g.deck.tasks[PhaseA]+g.deck.tasks[PhaseB]+g.deck.tasks[PhaseC])
-	g.first = State{game: g, actor: env.Chance, then: Scene{game: g}}
+	g.first = State{game: g, actor: env.Chance, then: Snapshot{game: g}}
 	for i := range g.players {
 		g.first.now.money[i] = int32(c.StartMoney)
 	}

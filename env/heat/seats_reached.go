@@ -136,7 +136,7 @@ func (g *Game) right(seat int) int { return g.seats.Absolute(seat, g.players-1) 
 
 // Candidates returns the seats that w may reach from the actor, before the actor
 // names one (HEAT-20).
-func (x *Scene) Candidates(w Who, actor int) Seats {
+func (x *Snapshot) Candidates(w Who, actor int) Seats {
 	everyone := Seats(1)<<x.game.players - 1
 	others := everyone &^ (1 << actor)
 	switch w.Kind {
@@ -169,7 +169,7 @@ func (x *Scene) Candidates(w Who, actor int) Seats {
 }
 
 // passes tests same_tag(T) and the filter of chosen(F).
-func (x *Scene) passes(w Who, actor, seat int) bool {
+func (x *Snapshot) passes(w Who, actor, seat int) bool {
 	card := x.inUse[seat]
 	if w.Kind == WhoSameTag {
 		return card != none && x.game.deck.types[card].has(Tag(w.Arg))
@@ -188,7 +188,7 @@ func (x *Scene) passes(w Who, actor, seat int) bool {
 }
 
 // extreme returns the seats of m where value is largest.
-func (x *Scene) extreme(m Seats, value func(int) int) Seats {
+func (x *Snapshot) extreme(m Seats, value func(int) int) Seats {
 	var best Seats
 	top := 0
 	for i := range x.game.players {
@@ -207,7 +207,7 @@ func (x *Scene) extreme(m Seats, value func(int) int) Seats {
 
 // Reached returns the seats that an effect reaches, after the actor has named one
 // where that is needed.
-func (x *Scene) Reached(w Who, actor int) Seats {
+func (x *Snapshot) Reached(w Who, actor int) Seats {
 	m := x.Candidates(w, actor)
 	if w.Picks() {
 		if t := x.target[actor]; t >= 0 && m.Has(int(t)) {

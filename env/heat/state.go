@@ -48,8 +48,8 @@ type State struct {
 	arrested bool
 	won      Seats
 
-	now  table // as it is
-	then Scene // as it was at the start of the phase
+	now  table    // as it is
+	then Snapshot // as it was at the start of the phase
 	sums sums
 
 	claims  [maxSeats]uint8 // this stage; none: silent or not yet asked

@@ -1,7 +1,6 @@
 package heat
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -76,24 +75,6 @@ func (p phrase) do(own, others string) string {
 func (p phrase) dollars() string { return p.effect.Amount.in("$%d", "$%d") }
 func (p phrase) heat() string    { return p.effect.Amount.in("%d Heat", "%d Heat") }
 func (p phrase) cards() string   { return p.effect.Amount.in("%d card", "%d cards") }
-
-// marks returns what each card shows beside its title: its tags, as far as cards of the deck
-// ask for them.
-func (d *deck) marks() []string {
-	marks := make([]string, len(d.types))
-	for i := range d.types {
-		var words []string
-		for j, tag := range d.tags {
-			if d.types[i].has(Tag(j)) && slices.ContainsFunc(d.types, func(t cardType) bool { return strings.Contains(t.text, tagged(tag)) }) {
-				words = append(words, strings.TrimPrefix(tagged(tag), "is tagged "))
-			}
-		}
-		if len(words) > 0 {
-			marks[i] = " (" + strings.Join(words, ", ") + ")"
-		}
-	}
-	return marks
-}
 
 // tagged says of a card that it has a tag: place:… is where it robs.
 func tagged(tag string) string {

@@ -11,22 +11,23 @@ import (
 // showdown.
 func (s *State) Tell(p env.Player, a env.Action, after env.State, dst []env.Event) []env.Event {
 	if s.actor == env.Chance {
-		seat, text := env.Player(s.dealt), "gets a card"
+		seat, card := env.Player(s.dealt), "a card"
 		if seat == p {
-			text = "gets " + s.game.cardName(int(a))
+			card = s.game.cardName(int(a))
 		}
-		return append(dst, env.Event{Player: seat, Text: text})
+		return append(dst, env.Event{Player: seat, Text: env.Does(seat, "gets") + " " + card})
 	}
-	dst = append(dst, env.Event{Player: s.actor, Text: verbs[a]})
+	dst = append(dst, env.Event{Player: s.actor, Text: env.Does(s.actor, verbs[a])})
 	end := after.(*State)
 	if end.actor != env.Terminal {
 		return dst
 	}
 	if end.showdown() {
 		for in := end.in(); in != 0; in &= in - 1 {
-			seat := bits.TrailingZeros16(in)
-			dst = append(dst, env.Event{Player: env.Player(seat), Text: "shows " + end.game.cardName(int(end.cards[seat]))})
+			seat := env.Player(bits.TrailingZeros16(in))
+			dst = append(dst, env.Event{Player: seat, Text: env.Does(seat, "shows") + " " + end.game.cardName(int(end.cards[seat]))})
 		}
 	}
-	return append(dst, env.Event{Player: env.Player(end.winner()), Text: fmt.Sprintf("wins the pot of %d", end.pot())})
+	winner := env.Player(end.winner())
+	return append(dst, env.Event{Player: winner, Text: env.Does(winner, "wins") + fmt.Sprintf(" the pot of %d", end.pot())})
 }

@@ -194,10 +194,10 @@ func TestResampleC8(t *testing.T) {
 func TestTexts(t *testing.T) {
 	s := at(t, mustNew(t, 2), "K Q pass bet")
 	assert.Equal(t, "KQ pb", s.String())
-	assert.Equal(t, "Kuhn poker, deck J Q K. You are seat 0 and hold K.\nPot 3: seat 0 paid 1, seat 1 paid 2.\nBetting: seat 0 passes, seat 1 bets.\nYou are to act.", s.Text(0))
-	assert.Contains(t, s.Text(1), "Seat 0 is to act.")
+	assert.Equal(t, "Betting · pot 3 chips\nSeat 0 (you)  paid 1 chip · to act\n  Card: K\nSeat 1  paid 2 chips\n  Card: 1 face down\nYou passed, seat 1 bet.\nThere is a bet: fold, or call with 1?\nThe highest card of those who have bet or called wins the pot.", s.Text(0))
+	assert.Contains(t, s.Text(1), "Seat 0 decides.")
 	require.NoError(t, s.Apply(Bet))
-	assert.Contains(t, s.Text(1), "Showdown: seat 0 shows K, seat 1 shows Q.\nSeat 0 wins the pot of 4.")
+	assert.Contains(t, s.Text(1), "Seat 0  paid 2 chips · winner\n  Card: K\nSeat 0 passed, you bet, seat 0 bet.\nSeat 0 won the pot of 4.")
 }
 
 func TestIllegalActions(t *testing.T) {

@@ -2,10 +2,10 @@ package kuhn
 
 import (
 	"fmt"
-	"math/bits"
 	"strings"
 
 	"ringer/env"
+	"ringer/env/scene"
 )
 
 // cardNames holds the names of the cards of the largest deck, lowest first. A
@@ -57,51 +57,4 @@ func (s *State) appendBetting(dst []byte) []byte {
 var verbs = [...]string{Pass: "passes", Bet: "bets"}
 
 // Text implements env.Texter.
-func (s *State) Text(p env.Player) string {
-	n := s.game.players
-	var b strings.Builder
-	deck := make([]string, n+1)
-	for card := range deck {
-		deck[card] = s.game.cardName(card)
-	}
-	fmt.Fprintf(&b, "Kuhn poker, deck %s. You are seat %d", strings.Join(deck, " "), p)
-	if int(p) < int(s.dealt) {
-		fmt.Fprintf(&b, " and hold %s", s.game.cardName(int(s.cards[p])))
-	}
-	pot := s.pot()
-	chips := make([]string, n)
-	for seat := range n {
-		chips[seat] = fmt.Sprintf("seat %d paid %d", seat, s.chips(seat))
-	}
-	fmt.Fprintf(&b, ".\nPot %d: %s.", pot, strings.Join(chips, ", "))
-	if s.made > 0 {
-		actions := make([]string, s.made)
-		for i := range actions {
-			actions[i] = fmt.Sprintf("seat %d %s", i%n, verbs[s.action(i)])
-		}
-		fmt.Fprintf(&b, "\nBetting: %s.", strings.Join(actions, ", "))
-	}
-	switch {
-	case s.actor == env.Chance:
-		fmt.Fprintf(&b, "\nSeat %d gets a card.", s.dealt)
-	case s.actor == p:
-		b.WriteString("\nYou are to act.")
-	case s.actor >= 0:
-		fmt.Fprintf(&b, "\nSeat %d is to act.", s.actor)
-	default:
-		s.textEnd(&b, pot)
-	}
-	return b.String()
-}
-
-func (s *State) textEnd(b *strings.Builder, pot int) {
-	if s.showdown() {
-		var shown []string
-		for in := s.in(); in != 0; in &= in - 1 {
-			seat := bits.TrailingZeros16(in)
-			shown = append(shown, fmt.Sprintf("seat %d shows %s", seat, s.game.cardName(int(s.cards[seat]))))
-		}
-		fmt.Fprintf(b, "\nShowdown: %s.", strings.Join(shown, ", "))
-	}
-	fmt.Fprintf(b, "\nSeat %d wins the pot of %d.", s.winner(), pot)
-}
+func (s *State) Text(p env.Player) string { return scene.Text(s.Scene(p)) }

@@ -15,18 +15,18 @@ func (s *State) Tell(p env.Player, a env.Action, after env.State, dst []env.Even
 	case s.actor == env.Chance && end.public != noCard:
 		return append(dst, env.Event{Player: env.Chance, Text: "turns " + s.game.cardName(int8(a))})
 	case s.actor == env.Chance && seat == p:
-		return append(dst, env.Event{Player: seat, Text: "gets " + s.game.cardName(int8(a))})
+		return append(dst, env.Event{Player: seat, Text: env.Does(seat, "gets") + " " + s.game.cardName(int8(a))})
 	case s.actor == env.Chance:
-		return append(dst, env.Event{Player: seat, Text: "gets a card"})
+		return append(dst, env.Event{Player: seat, Text: env.Does(seat, "gets") + " a card"})
 	}
-	dst = append(dst, env.Event{Player: s.actor, Text: s.ActionString(a) + "s"})
+	dst = append(dst, env.Event{Player: s.actor, Text: env.Does(s.actor, s.ActionString(a)+"s")})
 	if end.actor != env.Terminal {
 		return dst
 	}
 	if end.showdown() {
 		for in := end.in; in != 0; in &= in - 1 {
-			seat := bits.TrailingZeros8(in)
-			dst = append(dst, env.Event{Player: env.Player(seat), Text: "shows " + end.game.cardName(end.cards[seat])})
+			seat := env.Player(bits.TrailingZeros8(in))
+			dst = append(dst, env.Event{Player: seat, Text: env.Does(seat, "shows") + " " + end.game.cardName(end.cards[seat])})
 		}
 	}
 	verb := "wins"
@@ -34,7 +34,8 @@ func (s *State) Tell(p env.Player, a env.Action, after env.State, dst []env.Even
 		verb = "shares"
 	}
 	for left := end.winners(); left != 0; left &= left - 1 {
-		dst = append(dst, env.Event{Player: env.Player(bits.TrailingZeros8(left)), Text: fmt.Sprintf("%s the pot of %d", verb, end.pot())})
+		winner := env.Player(bits.TrailingZeros8(left))
+		dst = append(dst, env.Event{Player: winner, Text: env.Does(winner, verb) + fmt.Sprintf(" the pot of %d", end.pot())})
 	}
 	return dst
 }

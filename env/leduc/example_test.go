@@ -28,10 +28,14 @@ func Example() {
 		fmt.Println(action, state.ActionString(action))
 	}
 	// Output:
-	// Leduc hold'em, ranks JQK in two suits. You are seat 0 and hold Ks.
-	// Pot 4: seat 0 paid 1, seat 1 paid 3.
-	// Round 1: seat 0 checks, seat 1 raises.
-	// You are to act, with 2 to call.
+	// Betting round 1 of 2 · pot 4 chips
+	// Seat 0 (you)  paid 1 chip · to act
+	//   Card: K of spades
+	// Seat 1  paid 3 chips
+	//   Card: 1 face down
+	// Round 1: you checked, seat 1 raised.
+	// There is a raise: fold, call, or raise again?
+	// A card that pairs the open card beats all others; otherwise the higher rank wins.
 	// 0 fold
 	// 1 call
 	// 2 raise

@@ -344,12 +344,12 @@ func TestResampleC8(t *testing.T) {
 func TestTexts(t *testing.T) {
 	s := at(t, mustNew(t, 2), "Ks Jh check raise call Qs")
 	assert.Equal(t, "Ks Jh/Qs crc/", s.String())
-	assert.Equal(t, "Leduc hold'em, ranks JQK in two suits. You are seat 1 and hold Jh.\nPublic card: Qs.\nPot 6: seat 0 paid 3, seat 1 paid 3.\nRound 1: seat 0 checks, seat 1 raises, seat 0 calls.\nSeat 0 is to act, with nothing to call.", s.Text(1))
+	assert.Equal(t, "Betting round 2 of 2 · pot 6 chips\nSeat 1 (you)  paid 3 chips\n  Card: J of hearts\nSeat 0  paid 3 chips · to act\n  Card: 1 face down\nOpen card: Q of spades\nRound 1: seat 0 checked, you raised, seat 0 called.\nSeat 0 decides.", s.Text(1))
 	s = at(t, mustNew(t, 3), "Ks Kh Ts raise call fold Qs check check")
-	assert.Contains(t, s.Text(2), "Showdown: seat 0 shows Ks, seat 1 shows Kh.\nSeat 0 and seat 1 share the pot of 7.")
+	assert.Contains(t, s.Text(2), "Seat 0 and seat 1 share the pot of 7.")
 	s = at(t, mustNew(t, 2), "Ks Kh raise fold")
-	assert.Contains(t, s.Text(1), "Seat 0 wins the pot of 4.")
-	assert.NotContains(t, s.Text(1), "Ks")
+	assert.Contains(t, s.Text(1), "Seat 0 won the pot of 4.")
+	assert.NotContains(t, s.Text(1), "spades")
 }
 
 func TestIllegalActions(t *testing.T) {

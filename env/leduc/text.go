@@ -2,10 +2,9 @@ package leduc
 
 import (
 	"fmt"
-	"math/bits"
-	"strings"
 
 	"ringer/env"
+	"ringer/env/scene"
 )
 
 // rankNames holds the names of the ranks of the largest deck, lowest first. A
@@ -81,46 +80,7 @@ func (s *State) action(round int, i uint8) env.Action {
 }
 
 // Text implements env.Texter.
-func (s *State) Text(p env.Player) string {
-	n := s.game.players
-	var b strings.Builder
-	fmt.Fprintf(&b, "Leduc hold'em, ranks %s in two suits. You are seat %d", rankNames[len(rankNames)-n-1:], p)
-	if s.hasCard(p) {
-		fmt.Fprintf(&b, " and hold %s", s.game.cardName(s.cards[p]))
-	}
-	b.WriteByte('.')
-	if s.public != noCard {
-		fmt.Fprintf(&b, "\nPublic card: %s.", s.game.cardName(s.public))
-	}
-	chips := make([]string, n)
-	for seat := range n {
-		chips[seat] = fmt.Sprintf("seat %d paid %d", seat, s.paid[seat])
-	}
-	fmt.Fprintf(&b, "\nPot %d: %s.", s.pot(), strings.Join(chips, ", "))
-	s.textBetting(&b)
-	switch {
-	case s.actor == env.Chance && s.round == 1:
-		b.WriteString("\nThe public card comes next.")
-	case s.actor == env.Chance:
-		fmt.Fprintf(&b, "\nSeat %d gets a card.", s.dealt)
-	case s.actor == p:
-		fmt.Fprintf(&b, "\nYou are to act, %s.", s.textToCall())
-	case s.actor >= 0:
-		fmt.Fprintf(&b, "\nSeat %d is to act, %s.", s.actor, s.textToCall())
-	default:
-		s.textEnd(&b)
-	}
-	return b.String()
-}
-
-// textToCall returns, in words, the chips that the seat to act must pay to stay
-// in.
-func (s *State) textToCall() string {
-	if chips := s.toCall(); chips > 0 {
-		return fmt.Sprintf("with %d to call", chips)
-	}
-	return "with nothing to call"
-}
+func (s *State) Text(p env.Player) string { return scene.Text(s.Scene(p)) }
 
 // replay calls told with each action of the betting. It plays the betting again to find out
 // whose turn it was.
@@ -140,38 +100,4 @@ func (s *State) replay(told func(round, seat int, verb string)) {
 			}
 		}
 	}
-}
-
-// textBetting writes the action of each seat.
-func (s *State) textBetting(b *strings.Builder) {
-	var actions [rounds][]string
-	s.replay(func(round, seat int, verb string) {
-		actions[round] = append(actions[round], fmt.Sprintf("seat %d %ss", seat, verb))
-	})
-	for round, list := range actions {
-		if len(list) > 0 {
-			fmt.Fprintf(b, "\nRound %d: %s.", round+1, strings.Join(list, ", "))
-		}
-	}
-}
-
-func (s *State) textEnd(b *strings.Builder) {
-	if s.showdown() {
-		var shown []string
-		for in := s.in; in != 0; in &= in - 1 {
-			seat := bits.TrailingZeros8(in)
-			shown = append(shown, fmt.Sprintf("seat %d shows %s", seat, s.game.cardName(s.cards[seat])))
-		}
-		fmt.Fprintf(b, "\nShowdown: %s.", strings.Join(shown, ", "))
-	}
-	var winners []string
-	for left := s.winners(); left != 0; left &= left - 1 {
-		winners = append(winners, fmt.Sprintf("seat %d", bits.TrailingZeros8(left)))
-	}
-	verb := "wins"
-	if len(winners) > 1 {
-		verb = "share"
-	}
-	line := strings.Join(winners, " and ")
-	fmt.Fprintf(b, "\n%s%s %s the pot of %d.", strings.ToUpper(line[:1]), line[1:], verb, s.pot())
 }

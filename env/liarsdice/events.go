@@ -11,24 +11,25 @@ import (
 func (s *State) Tell(p env.Player, a env.Action, after env.State, dst []env.Event) []env.Event {
 	switch {
 	case s.actor == env.Chance:
-		seat, text := env.Player(int(s.rolled)/s.game.dice), "rolls a die"
+		seat, text := env.Player(int(s.rolled)/s.game.dice), "a die"
 		if seat == p {
-			text = fmt.Sprintf("rolls %d", a+1)
+			text = fmt.Sprint(a + 1)
 		}
-		return append(dst, env.Event{Player: seat, Text: text})
+		return append(dst, env.Event{Player: seat, Text: env.Does(seat, "rolls") + " " + text})
 	case a != s.game.liar:
-		return append(dst, env.Event{Player: s.actor, Text: "bids " + s.ActionString(a)})
+		return append(dst, env.Event{Player: s.actor, Text: env.Does(s.actor, "bids") + " " + s.ActionString(a)})
 	}
 	end := after.(*State)
-	dst = append(dst, env.Event{Player: s.actor, Text: "calls liar"})
-	for seat := range players {
-		dst = append(dst, env.Event{Player: env.Player(seat), Text: fmt.Sprintf("shows %s", appendDice(nil, end.own(seat)))})
+	dst = append(dst, env.Event{Player: s.actor, Text: env.Does(s.actor, "calls") + " liar"})
+	for seat := range env.Player(players) {
+		dst = append(dst, env.Event{Player: seat, Text: env.Does(seat, "shows") + fmt.Sprintf(" %s", appendDice(nil, end.own(int(seat))))})
 	}
 	verdict := "does not hold"
 	if end.bidHolds() {
 		verdict = "holds"
 	}
+	winner := env.Player(end.winner())
 	return append(dst, env.Event{
-		Player: env.Player(end.winner()), Text: fmt.Sprintf("wins: the bid %s %s", s.game.appendBid(nil, env.Action(s.bid)), verdict),
+		Player: winner, Text: env.Does(winner, "wins") + fmt.Sprintf(": the bid %s %s", s.game.appendBid(nil, env.Action(s.bid)), verdict),
 	})
 }

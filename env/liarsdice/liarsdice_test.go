@@ -231,10 +231,10 @@ func TestResampleC8(t *testing.T) {
 func TestTexts(t *testing.T) {
 	s := at(t, mustNew(t, 1, 6), "5 2 1x3 2x1")
 	assert.Equal(t, "5 | 2: 1x3 2x1", s.String())
-	assert.Equal(t, "Liar's dice, 1 die of 6 sides each, 6 is wild. You are seat 0 and rolled 5.\nBids: seat 0 1x3, seat 1 2x1.\nYou are to bid or to call liar.", s.Text(0))
-	assert.Contains(t, at(t, mustNew(t, 1, 6), "5 2").Text(1), "Seat 0 is to bid.")
+	assert.Equal(t, "Bidding\nSeat 0 (you)  to act\n  Dice: 5\nSeat 1  last bid 2 × 1\n  Dice: 1 face down\nBids: you 1 × 3, seat 1 2 × 1.\nThe bid is 2 × 1: bid higher, or call it a lie?\nAll 2 dice of both players count, and 6 is wild.", s.Text(0))
+	assert.Contains(t, at(t, mustNew(t, 1, 6), "5 2").Text(1), "Seat 0 bids.")
 	s = at(t, mustNew(t, 1, 6), "5 2 1x3 2x1 liar")
-	assert.Contains(t, s.Text(0), "Seat 0 calls liar. Seat 0 rolled 5, seat 1 2.\nThe bid 2x1 does not hold: seat 0 wins.")
+	assert.Contains(t, s.Text(0), "Dice: 5\nSeat 1  last bid 2 × 1\n  Dice: 2\nBids: you 1 × 3, seat 1 2 × 1.\nYou called liar. The bid 2 × 1 does not hold: you won.")
 }
 
 func TestIllegalActions(t *testing.T) {

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math/bits"
 	"strconv"
-	"strings"
 
 	"ringer/env"
+	"ringer/env/scene"
 )
 
 // ActionString implements env.State: "roll 4", "2x5" (at least two fives),
@@ -64,46 +64,4 @@ func (s *State) String() string {
 }
 
 // Text implements env.Texter.
-func (s *State) Text(p env.Player) string {
-	g := s.game
-	var b strings.Builder
-	dice := "dice"
-	if g.dice == 1 {
-		dice = "die"
-	}
-	fmt.Fprintf(&b, "Liar's dice, %d %s of %d sides each, %d is wild. You are seat %d", g.dice, dice, g.sides, g.sides, p)
-	if own := s.own(int(p)); len(own) > 0 {
-		fmt.Fprintf(&b, " and rolled %s", appendDice(nil, own))
-	}
-	b.WriteByte('.')
-	if made := s.made(); made > 0 {
-		bids := make([]string, 0, made)
-		for left := s.bids; left != 0; left &= left - 1 {
-			bids = append(bids, fmt.Sprintf("seat %d %s", bidder(len(bids)), g.appendBid(nil, env.Action(bits.TrailingZeros64(left)))))
-		}
-		fmt.Fprintf(&b, "\nBids: %s.", strings.Join(bids, ", "))
-	}
-	switch {
-	case s.actor == env.Chance:
-		fmt.Fprintf(&b, "\nSeat %d rolls a die.", int(s.rolled)/g.dice)
-	case s.actor == p:
-		fmt.Fprintf(&b, "\nYou are to bid%s.", s.textOrCall())
-	case s.actor >= 0:
-		fmt.Fprintf(&b, "\nSeat %d is to bid%s.", s.actor, s.textOrCall())
-	default:
-		fmt.Fprintf(&b, "\nSeat %d calls liar. Seat 0 rolled %s, seat 1 %s.", s.caller, appendDice(nil, s.own(0)), appendDice(nil, s.own(1)))
-		verdict := "does not hold"
-		if s.bidHolds() {
-			verdict = "holds"
-		}
-		fmt.Fprintf(&b, "\nThe bid %s %s: seat %d wins.", g.appendBid(nil, env.Action(s.bid)), verdict, s.winner())
-	}
-	return b.String()
-}
-
-func (s *State) textOrCall() string {
-	if s.bid == noBid {
-		return ""
-	}
-	return " or to call liar"
-}
+func (s *State) Text(p env.Player) string { return scene.Text(s.Scene(p)) }

@@ -47,14 +47,22 @@ func Text(sc *Scene) string {
 	lines := w.Lines(sc)
 	switch {
 	case sc.Ask != nil:
-		lines = append(lines, "You: "+w.words(sc.Ask.Text)+".")
+		lines = append(lines, ended(w.words(sc.Ask.Text)))
 		if sc.Ask.Help != "" {
 			lines = append(lines, w.words(sc.Ask.Help))
 		}
 	case sc.Waits != "":
-		lines = append(lines, w.words(Sentence(sc.Waits))+".")
+		lines = append(lines, ended(w.words(Sentence(sc.Waits))))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// ended returns words with a full stop, where they have no end.
+func ended(words string) string {
+	if words == "" || strings.ContainsAny(words[len(words)-1:], ".?!") {
+		return words
+	}
+	return words + "."
 }
 
 // Lines returns the table in lines, without the question and the map. Lines below another are
@@ -141,10 +149,14 @@ func (w *Writer) seat(sc *Scene, i int) []string {
 	if len(parts) > 0 {
 		lines[0] += "  " + strings.Join(parts, " · ")
 	}
+	bare := len(parts) == 0
 	for k := range sc.Zones {
 		if z := &sc.Zones[k]; z.Seat != nil && *z.Seat == env.Player(i) && z.In == "" {
 			lines = append(lines, w.zone(sc, z, "  ")...)
 		}
+	}
+	if bare && len(lines) == 1 && sc.Words != "" {
+		return nil // the words say it
 	}
 	if w.Level >= 4 {
 		lines = paragraph(lines)
@@ -182,7 +194,11 @@ func (w *Writer) meter(m Meter) string {
 			value += " " + m.Unit
 		}
 	}
-	text := w.words(m.Name + " " + value)
+	name := m.Name
+	if m.Short != "" {
+		name = m.Short
+	}
+	text := w.words(name + " " + value)
 	if m.Kind == "thermometer" {
 		text = w.paint(KindHeat, "", text)
 	}
@@ -225,6 +241,9 @@ func (w *Writer) zone(sc *Scene, z *Zone, indent string) []string {
 		return []string{indent + title}
 	}
 	lines := []string{indent + title + ":"}
+	if z.Columns > 0 {
+		return append(append(lines, w.grid(z, indent+"  ")...), inside...)
+	}
 	if whole && slices.ContainsFunc(z.Things, func(t Thing) bool { return t.Text != "" }) {
 		for _, t := range things {
 			lines = append(lines, indent+"  "+t)
@@ -232,7 +251,28 @@ func (w *Writer) zone(sc *Scene, z *Zone, indent string) []string {
 	} else if len(things) > 0 {
 		lines[0] += " " + strings.Join(things, ", ")
 	}
+	for i := range z.Things {
+		if t := &z.Things[i]; t.Now && t.Text != "" && !whole && w.Level < 2 {
+			lines = append(lines, indent+"  "+w.words(t.Name+": "+t.Text))
+		}
+	}
 	return append(lines, inside...)
+}
+
+// grid writes a board by the corners of its cells.
+func (w *Writer) grid(z *Zone, indent string) []string {
+	var lines []string
+	for row := range slices.Chunk(z.Things, z.Columns) {
+		cells := make([]string, len(row))
+		for i := range row {
+			if cells[i] = row[i].Corner; cells[i] == "" {
+				cells[i] = "."
+			}
+			cells[i] = w.paint(KindSuit, row[i].Suit, cells[i])
+		}
+		lines = append(lines, indent+strings.Join(cells, " "))
+	}
+	return lines
 }
 
 // things writes the things of a zone; whole: with what they do.
@@ -266,12 +306,19 @@ func (w *Writer) things(z *Zone, whole bool) []string {
 // thing writes a thing with its states and what lies on it.
 func (w *Writer) thing(z *Zone, t *Thing, whole bool) string {
 	text := w.paint(KindSuit, t.Suit, w.words(t.Name))
-	if t.Corner != "" && t.Corner != t.Name {
-		text += " " + t.Corner
+	signs := slices.Clone(t.Tags)
+	if t.Corner != "" && !whole && !strings.Contains(t.Name, t.Corner) {
+		signs = append([]string{t.Corner}, signs...)
+	}
+	if len(signs) > 0 {
+		text += " (" + strings.Join(signs, ", ") + ")"
 	}
 	var more []string
 	for _, m := range t.Meters {
-		more = append(more, w.meter(m))
+		if m.Kind == "pips" && len(t.Meters) == 1 { // what it counts is the thing itself
+			m.Text, m.Name, m.Short = fmt.Sprintf("%s of %s", number(m.Value), number(*m.Max)), "", ""
+		}
+		more = append(more, strings.TrimSpace(w.meter(m)))
 	}
 	more = append(more, w.marks(t.Marks)...)
 	for i := range z.Things {

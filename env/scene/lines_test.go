@@ -48,7 +48,7 @@ Seat 0  Money -$4 · names you
 Discarded: Mask
 You begin.
 It rained.
-You: choose a card for seat 0.`), scene.Text(table()))
+choose a card for seat 0.`), scene.Text(table()))
 }
 
 func TestSceneInFewerLines(t *testing.T) {

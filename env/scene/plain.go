@@ -9,6 +9,18 @@ import (
 // Plain makes scenes in words, for any game.
 type Plain struct{ Game env.Game }
 
+// Open implements Opener: the words of every seat.
+func (b Plain) Open(s env.State) *Scene {
+	sc := b.Scene(s, 0)
+	sc.Viewer, sc.Ask = env.Terminal, nil
+	for p := 1; p < len(sc.Seats); p++ {
+		if words := Words(s, env.Player(p)); words != sc.Words && words != "" {
+			sc.Words += "\n\n" + words
+		}
+	}
+	return sc
+}
+
 // Scene returns the text that seat p may read, and its legal actions by name.
 func (b Plain) Scene(s env.State, p env.Player) *Scene {
 	spec := b.Game.Spec()

@@ -25,6 +25,24 @@ func Who(seat, viewer env.Player) string {
 	return fmt.Sprintf("seat %d", seat+1)
 }
 
+// SeatName names a seat as people count them, from 1: "seat 1". Records and programs count from 0.
+func SeatName(p env.Player) string { return fmt.Sprintf("seat %d", p+1) }
+
+// Labels returns what a reader calls the actions that a question names: by their names in
+// records. A name that is none of them stays as it is.
+func (q *Question) Labels(r env.Reading) func(name string) string {
+	return func(name string) string {
+		if q != nil {
+			for i := range q.Choices {
+				if q.Choices[i].Name == name {
+					return r.Words(q.Choices[i].Label)
+				}
+			}
+		}
+		return name
+	}
+}
+
 // Sentence returns a text with a capital at its beginning.
 func Sentence(text string) string {
 	if c, n := utf8.DecodeRuneInString(text); n > 0 && env.IsMark(c) {

@@ -22,6 +22,7 @@ type Scene struct {
 type Meter struct {
 	ID    string   `json:"id"`
 	Name  string   `json:"name"`
+	Short string   `json:"short,omitempty"` // the name where there is little room
 	Value float64  `json:"value"`
 	Max   *float64 `json:"max,omitempty"`  // where the number has an end
 	Unit  string   `json:"unit,omitempty"` // "$", "inches"
@@ -52,6 +53,10 @@ type Zone struct {
 	Past   bool        `json:"past,omitempty"`   // what lies here is out of the game, or only remembered
 	Meters []Meter     `json:"meters,omitempty"`
 	Things []Thing     `json:"things,omitempty"`
+
+	// Columns is the number of columns of a board whose cells the things are, row by row; 0: they
+	// are no cells.
+	Columns int `json:"columns,omitempty"`
 }
 
 // Faces of a thing.
@@ -72,9 +77,11 @@ type Thing struct {
 	Suit   string   `json:"suit,omitempty"`   // a family of things with a look of its own
 	Face   string   `json:"face,omitempty"`   // one of the faces
 	Corner string   `json:"corner,omitempty"` // one or two characters of the corner: cost or strength
+	Tags   []string `json:"tags,omitempty"`   // words by which other things ask for it: "wheels"
 	Icons  []Icon   `json:"icons,omitempty"`
 	Meters []Meter  `json:"meters,omitempty"`
 	Marks  []string `json:"marks,omitempty"` // states in a word: "exhausted", "in use", "cancelled"
+	Now    bool     `json:"now,omitempty"`   // what it does matters at this moment
 	Under  string   `json:"under,omitempty"` // id of the thing that it lies on or belongs to
 }
 
@@ -103,6 +110,7 @@ type Choice struct {
 	Point  *Point      `json:"point,omitempty"`  // the place on the map that it names
 	Group  string      `json:"group,omitempty"`  // a heading for choices of one kind
 	Note   string      `json:"note,omitempty"`   // "hits on 4 of 6"
+	Number int         `json:"number,omitempty"` // by which people call it: a bid, a lane, a column from 1; 0: by its seat, or its place in the list
 }
 
 // Point is a place on a map, in the map's unit. The origin is the lower left corner, x

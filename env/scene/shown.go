@@ -2,6 +2,16 @@ package scene
 
 import "ringer/env"
 
+// Of returns the builder of a game's scenes: by its own description where it has one, else in
+// words. It takes games with observation wrappers and without.
+func Of(g env.Game) Builder {
+	g = env.UnwrapGame(g)
+	if _, ok := g.NewInitialState().(Shower); ok {
+		return Shown{g}
+	}
+	return Plain{g}
+}
+
 // Shown makes the scenes of a game that describes its own tables: its states are Showers.
 type Shown struct{ Game env.Game }
 

@@ -25,10 +25,12 @@ func Example() {
 	}
 	fmt.Println(state.(env.Texter).Text(1))
 	// Output:
-	//   1 2 3
-	// a O . .
-	// b . X .
-	// c . . .
-	// You are seat 1 and play O.
-	// Seat 0 is to mark a cell.
+	// Marking
+	// Seat 1 (you)  O
+	// Seat 0  X · to act
+	// Board:
+	//   O . .
+	//   . X .
+	//   . . .
+	// Seat 0 marks a cell.
 }

@@ -95,9 +95,9 @@ func TestTexts(t *testing.T) {
 	s := at(t, "b2 a1 c3")
 	assert.Equal(t, "O../.X./..X", s.String())
 	assert.Equal(t, "1:b2a1c3", s.InformationState(1))
-	assert.Equal(t, "  1 2 3\na O . .\nb . X .\nc . . X\nYou are seat 1 and play O.\nYou are to mark a cell.", s.Text(1))
-	assert.Contains(t, s.Text(0), "Seat 1 is to mark a cell.")
-	assert.Contains(t, at(t, "b2 a1 c3 a2 a3 c2 c1").Text(0), "Seat 0 has three in a row and wins.")
+	assert.Equal(t, "Marking\nSeat 1 (you)  O · to act\nSeat 0  X\nBoard:\n  O . .\n  . X .\n  . . X\nWhich cell do you mark with O?\nThree in a row, a column or a diagonal win.", s.Text(1))
+	assert.Contains(t, s.Text(0), "Seat 1 marks a cell.")
+	assert.Contains(t, at(t, "b2 a1 c3 a2 a3 c2 c1").Text(0), "You won with three in a row.")
 	assert.Contains(t, at(t, "b2 a1 a2 c2 b1 b3 a3 c1 c3").Text(0), "a draw")
 }
 

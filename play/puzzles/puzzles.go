@@ -133,22 +133,22 @@ func (p *Puzzle) Solves(a env.Action) bool {
 	return a == p.Solution.Action || slices.ContainsFunc(p.Solution.Also, func(o Alike) bool { return o.Action == a })
 }
 
-// Verdict says in sentences how well an action at the task does. name is that of the
-// action.
-func (p *Puzzle) Verdict(a env.Action, name string) string {
+// Verdict says in sentences how well an action at the task does. say returns what people call
+// an action by its name in records.
+func (p *Puzzle) Verdict(a env.Action, name string, say func(name string) string) string {
 	s := &p.Solution
 	if p.Solves(a) {
-		return fmt.Sprintf("Solved: %s. It is worth %s; %s, the next best, costs %s.", name, s.worth(), s.Second, s.Gap.Cost(s.Unit))
+		return fmt.Sprintf("Solved: %s. It is worth %s; %s, the next best, costs %s.", say(name), s.worth(), say(s.Second), s.Gap.Cost(s.Unit))
 	}
-	return fmt.Sprintf("Not the best: %s. Another choice is better than any other by %s.", name, s.Gap.Cost(s.Unit))
+	return fmt.Sprintf("Not the best: %s. Another choice is better than any other by %s.", say(name), s.Gap.Cost(s.Unit))
 }
 
-// Told returns the solution in sentences.
-func (p *Puzzle) Told() string {
+// Told returns the solution in sentences; say is that of Verdict.
+func (p *Puzzle) Told(say func(name string) string) string {
 	s := &p.Solution
-	text := fmt.Sprintf("The solution: %s. It is worth %s; %s, the next best, costs %s. By %s.", s.Name, s.worth(), s.Second, s.Gap.Cost(s.Unit), s.Source)
+	text := fmt.Sprintf("The solution: %s. It is worth %s; %s, the next best, costs %s. By %s.", say(s.Name), s.worth(), say(s.Second), s.Gap.Cost(s.Unit), s.Source)
 	for _, o := range s.Also {
-		text += fmt.Sprintf(" As good: %s.", o.Name)
+		text += fmt.Sprintf(" As good: %s.", say(o.Name))
 	}
 	if s.Why != "" {
 		text += " " + s.Why + "."

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/play/advice"
 	"ringer/play/replay"
 )
@@ -28,6 +29,8 @@ type Config struct {
 	// Open reviews with open cards: from the true states instead of what the seat could
 	// know.
 	Open bool
+
+	Name func(env.Player) string // of seats, in labels; nil: scene.SeatName
 
 	Workers  int // goroutines; 0: one a processor
 	Progress func(done, total int)
@@ -47,7 +50,8 @@ const (
 // Choice is an action with its value.
 type Choice struct {
 	Action env.Action `json:"action"`
-	Name   string     `json:"name"`
+	Name   string     `json:"name"`            // as records write it
+	Label  string     `json:"label,omitempty"` // as the seat reads it
 	advice.Chance
 	Probability float64 `json:"probability"` // with which the adviser plays it
 }
@@ -151,6 +155,11 @@ func of(ctx context.Context, c Config, moments []moment, returns []float64) (*Re
 	})
 	if err != nil {
 		return nil, err
+	}
+	if scenes := c.Advice.Scenes; scenes != nil {
+		for i := range moments {
+			c.label(&r.Decisions[i], scenes.Scene(moments[i].state, c.Seat))
+		}
 	}
 	r.Source = fmt.Sprintf("%s, %d worlds a decision, %d decisions confirmed in %d fresh ones", c.Advice.Name, c.Worlds, len(suspects), c.Confirm)
 	if long {
@@ -272,7 +281,7 @@ func (c *Config) scan(ctx context.Context, m *moment) (look, error) {
 	}
 	unit := advice.UnitOf(a.Game.Spec())
 	choice := func(i int) Choice {
-		return Choice{actions[i], m.state.ActionString(actions[i]), advice.Of(played.Values[i], unit), float64(probs[order[i]])}
+		return Choice{Action: actions[i], Name: m.state.ActionString(actions[i]), Chance: advice.Of(played.Values[i], unit), Probability: float64(probs[order[i]])}
 	}
 	out := look{chosen: choice(0), best: choice(0), worlds: c.Worlds}
 	for i := 1; i < len(actions); i++ {
@@ -324,9 +333,6 @@ func (c *Config) confirm(ctx context.Context, m *moment, l *look, d *Decision, u
 	}
 	d.Error, d.Value, d.Better = loss, better.Chance, &better
 	d.Why = advice.NewReasons(a, m.state, played).Of(0, 1, better.Probability)
-	if a.Scenes != nil {
-		d.Phase = a.Scenes.Scene(m.state, c.Seat).Phase
-	}
 	return nil
 }
 
@@ -375,4 +381,27 @@ func each(ctx context.Context, workers, n int, do func(i int) error) error {
 		}
 	}
 	return ctx.Err()
+}
+
+// label writes what the seat reads at a decision.
+func (c *Config) label(d *Decision, sc *scene.Scene) {
+	name := c.Name
+	if name == nil {
+		name = scene.SeatName
+	}
+	reading := env.As(c.Seat, name)
+	label := sc.Ask.Labels(reading)
+	d.Phase = reading.Words(sc.Phase)
+	d.Chosen.Label = label(d.Chosen.Name)
+	if d.Better != nil {
+		d.Better.Label = label(d.Better.Name)
+	}
+}
+
+// Words returns what a person calls the action.
+func (c *Choice) Words() string {
+	if c.Label != "" {
+		return c.Label
+	}
+	return c.Name
 }

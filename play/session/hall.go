@@ -12,14 +12,12 @@ import (
 	"ringer/agents"
 	"ringer/env"
 	"ringer/env/scene"
-	"ringer/play/seats"
 )
 
 // hall is a game with its agents, shared by its tables.
 type hall struct {
 	game    env.Game
 	builder scene.Builder
-	reads   seats.Words // its texts
 
 	making  flights[agents.Agent] // by name
 	listing flights[[]Opponent]
@@ -90,7 +88,7 @@ func (h *Host) learn(key string, build func() (env.Game, error)) (*hall, error) 
 	if err != nil {
 		return nil, err
 	}
-	made := &hall{game: g, builder: h.Scenes(g), reads: seats.In(g), agents: map[string]agents.Agent{}}
+	made := &hall{game: g, builder: h.Scenes(g), agents: map[string]agents.Agent{}}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, r := range h.known {

@@ -65,15 +65,16 @@ func (c *Client) moment(id json.RawMessage, q *momentRequest) error {
 		if v.Scene = scene.Open(t.hall.builder, s); seat != openSeat && !q.Open {
 			v.Scene = t.hall.builder.Scene(s, seat)
 		}
+		scene.Read(v.Scene, t.reading(seat))
 	}
 	m := &momentTold{Table: t.id, Step: q.Step, Steps: steps, View: v}
 	if v.Type = "view"; last != nil {
-		told := []env.Event{{Player: last.Step.Player, Text: last.Step.Name}}
-		if seat != openSeat && !q.Open {
-			told = env.Tell(last.Before, seat, last.Step.Action, s, nil)
+		eyes := seat
+		if q.Open {
+			eyes = openSeat
 		}
-		for i, e := range told {
-			m.Events = append(m.Events, Event{N: i + 1, Step: q.Step, Seat: e.Player, Text: t.hall.reads.FromOne(e.Text)})
+		for i, e := range t.learns(eyes, last.Before, last.Step, s) {
+			m.Events = append(m.Events, Event{N: i + 1, Step: q.Step, Seat: e.Player, Text: t.reading(seat).Words(e.Text)})
 		}
 	}
 	c.answer(id, m)

@@ -79,8 +79,19 @@ func (t *table) taskOf(seat env.Player) *task {
 	if k.State = taskFailed; p.Solves(first.Action) {
 		k.State = taskSolved
 	}
-	k.Verdict = t.hall.reads.FromOne(p.Verdict(first.Action, first.Name))
+	k.Verdict = p.Verdict(first.Action, first.Name, t.saying(p))
 	return k
+}
+
+// saying returns what the seat of a puzzle calls the actions at its task.
+func (t *table) saying(p *puzzles.Puzzle) func(name string) string {
+	s := t.play.Game().NewInitialState()
+	for _, a := range p.Steps {
+		if s.Apply(a) != nil {
+			return func(name string) string { return name }
+		}
+	}
+	return t.hall.builder.Scene(s, p.Seat).Ask.Labels(t.reading(p.Seat))
 }
 
 // solutionTold answers solution.
@@ -103,7 +114,7 @@ func (c *Client) solution(id json.RawMessage, q *tableRequest) error {
 	if p == nil || p.Seat != seat {
 		return errors.New("there is no task of this seat here")
 	}
-	c.answer(id, &solutionTold{Table: t.id, Text: t.hall.reads.FromOne(p.Told()), Is: p.Solution.Action, Name: p.Solution.Name})
+	c.answer(id, &solutionTold{Table: t.id, Text: p.Told(t.saying(p)), Is: p.Solution.Action, Name: p.Solution.Name})
 	return nil
 }
 

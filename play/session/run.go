@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"ringer/env"
-	"ringer/play/seats"
+	"ringer/env/scene"
 )
 
 // run lets chance and agents go on, and shows the table to its clients once it waits.
@@ -74,7 +74,7 @@ func (t *table) advance() error {
 		}
 	}
 	if p := turn.Player(); errors.Is(err, errSlow) {
-		return fmt.Errorf("%s (%s): %w: nothing was played for it; join the table again, or take your decision back, and it is asked once more", seats.Name(p), t.name(p), err)
+		return fmt.Errorf("%s (%s): %w: nothing was played for it; join the table again, or take your decision back, and it is asked once more", scene.SeatName(p), t.name(p), err)
 	}
 	if err != nil {
 		return err

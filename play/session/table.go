@@ -125,6 +125,20 @@ func (t *table) name(p env.Player) string {
 	return t.hall.title(t.host, t.head.Seats[p].Agent)
 }
 
+// reading says how a seat reads words: people and agents by their names, and by their seats
+// too where several have one name.
+func (t *table) reading(seat env.Player) env.Reading {
+	return env.As(seat, func(p env.Player) string {
+		name := t.name(p)
+		for q := range t.head.Seats {
+			if env.Player(q) != p && t.name(env.Player(q)) == name {
+				return fmt.Sprintf("%s (%d)", name, p+1)
+			}
+		}
+		return name
+	})
+}
+
 // ask counts a question, when a person is to decide.
 func (t *table) ask() {
 	if p, ok := t.play.Person(); ok {
@@ -202,8 +216,8 @@ func (t *table) learns(seat env.Player, before env.State, step replay.Step, afte
 	switch {
 	case seat != openSeat:
 		return env.Tell(before, seat, step.Action, after, nil)
-	case t.open():
-		return []env.Event{{Player: step.Player, Text: step.Name}}
+	case t.open() || t.play.Over():
+		return play.OpenEvents(before, step, after, len(t.head.Seats))
 	}
 	return nil
 }
@@ -211,7 +225,7 @@ func (t *table) learns(seat env.Player, before env.State, step replay.Step, afte
 // tell adds an event to what a seat was told.
 func (t *table) tell(seat env.Player, e Event) {
 	list := &t.told[seat+1]
-	e.N, e.Step, e.Text = len(*list)+1, t.stepOf(seat), t.hall.reads.FromOne(e.Text)
+	e.N, e.Step, e.Text = len(*list)+1, t.stepOf(seat), t.reading(seat).Words(e.Text)
 	*list = append(*list, e)
 }
 

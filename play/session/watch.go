@@ -124,6 +124,7 @@ func (t *table) view(seat env.Player) *view {
 			}
 		}
 	}
+	scene.Read(v.Scene, t.reading(seat))
 	v.Task = t.taskOf(seat)
 	v.Can.Undo = seat >= 0 && t.mayUndo(seat) == nil
 	v.Can.Retry = seat >= 0 && t.mayRetry(seat) == nil

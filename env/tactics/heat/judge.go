@@ -30,7 +30,7 @@ func NewJudge(g *heat.Game) *Judge {
 func (j *Judge) Evaluate(state env.State, p env.Player) float64 {
 	s := state.(*heat.State)
 	v := j.appraisals.Get().(*appraisal)
-	v.s, v.scene, v.me = s, s.Scene(), int(p)
+	v.s, v.scene, v.me = s, s.Snapshot(), int(p)
 	v.outlook = outlookOf(&j.scale, s, v.me, &rough)
 	x := v.standing() + v.promise() + v.handWorth()
 	v.s, v.scene = nil, nil

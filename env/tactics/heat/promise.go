@@ -9,9 +9,9 @@ type appraisal struct {
 	j     *Judge
 	s     *heat.State
 	me    int
-	scene *heat.Scene // that effects read: the state's, or the preview
+	scene *heat.Snapshot // that effects read: the state's, or the preview
 
-	preview heat.Scene
+	preview heat.Snapshot
 }
 
 // promise returns what the effects of the seat's card that have not acted yet
@@ -48,7 +48,7 @@ func (v *appraisal) cardPromise(card int) float64 {
 	for phase := range heat.Phases {
 		x += v.effectsPromise(v.me, card, phase)
 	}
-	v.scene = v.s.Scene()
+	v.scene = v.s.Snapshot()
 	return x
 }
 

@@ -6,14 +6,8 @@ import (
 	"ringer/play/scene/duel"
 	"ringer/play/scene/fivepossessions"
 	"ringer/play/scene/fourdowns"
-	"ringer/play/scene/goofspiel"
-	"ringer/play/scene/heat"
 	"ringer/play/scene/heist"
-	"ringer/play/scene/kuhn"
-	"ringer/play/scene/leduc"
-	"ringer/play/scene/liarsdice"
 	"ringer/play/scene/payday"
-	"ringer/play/scene/tictactoe"
 )
 
 // builders makes the builders of games by the names of the games. Constructors get games
@@ -22,14 +16,8 @@ var builders = map[string]func(env.Game) scene.Builder{
 	"duel":            duel.New,
 	"fivepossessions": fivepossessions.New,
 	"fourdowns":       fourdowns.New,
-	"goofspiel":       goofspiel.New,
-	"heat":            heat.New,
 	"heist":           heist.New,
-	"kuhn":            kuhn.New,
-	"leduc":           leduc.New,
-	"liarsdice":       liarsdice.New,
 	"payday":          payday.New,
-	"tictactoe":       tictactoe.New,
 }
 
 // Of returns the builder of a game's scenes: one in words where the game has none of its
@@ -39,7 +27,7 @@ func Of(g env.Game) scene.Builder {
 	if newBuilder, ok := builders[g.Spec().Name]; ok {
 		return unwrapped{newBuilder(g)}
 	}
-	return unwrapped{scene.Plain{Game: g}}
+	return scene.Of(g)
 }
 
 // unwrapped hands a builder states without observation wrappers.

@@ -1,69 +1,56 @@
-// Package goofspiel makes the scenes of Goofspiel.
 package goofspiel
 
 import (
 	"fmt"
 
 	"ringer/env"
-	"ringer/env/goofspiel"
 	"ringer/env/scene"
 )
 
-// Builder makes the scenes of one configuration. It implements scene.Builder.
-type Builder struct {
-	game   *goofspiel.Game
-	config goofspiel.Config
-}
-
-// New returns the builder of a game.
-func New(g env.Game) scene.Builder {
-	game := g.(*goofspiel.Game)
-	return &Builder{game, game.Config()}
-}
-
-// Scene implements scene.Builder.
-func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
-	s := state.(*goofspiel.State)
+// Scene implements scene.Shower.
+func (s *State) Scene(p env.Player) *scene.Scene {
+	g := s.game
 	over := s.CurrentPlayer() == env.Terminal
-	sc := &scene.Scene{Layout: "goofspiel", Viewer: p, Phase: fmt.Sprintf("Prize %d of %d", min(s.Rounds()+1, b.config.Cards), b.config.Cards)}
+	sc := &scene.Scene{Layout: "goofspiel", Viewer: p, Phase: fmt.Sprintf("Prize %d of %d", min(s.Rounds()+1, g.config.Cards), g.config.Cards)}
 	if over {
 		sc.Phase = "The game is over"
 	}
 	table := scene.Zone{ID: "prize", Title: "Prize", Kind: "table"}
 	if prize := s.Prize(); prize > 0 {
-		table.Things = []scene.Thing{b.prize(prize)}
+		table.Things = []scene.Thing{g.prize(prize)}
 	}
-	stack := scene.Zone{ID: "prizes", Title: "Prizes to come", Kind: "row", Note: fmt.Sprintf("in %s order", b.config.Order)}
+	stack := scene.Zone{ID: "prizes", Title: "Prizes to come", Kind: "row", Note: fmt.Sprintf("in %s order", g.config.Order)}
 	for _, prize := range s.Prizes() {
-		stack.Things = append(stack.Things, b.prize(prize))
+		stack.Things = append(stack.Things, g.prize(prize))
 	}
 	sc.Zones = []scene.Zone{table, stack}
 	most := 0
-	for i := range b.config.Players {
+	for i := range g.config.Players {
 		most = max(most, s.Points(i))
 	}
 	var winners []string
-	for i := range b.config.Players {
-		seat := b.seat(s, i, p)
+	for i := range g.config.Players {
+		seat := g.seat(s, i, p)
 		if over && s.Points(i) == most {
 			seat.Marks = append(seat.Marks, "most points")
-			winners = append(winners, scene.Who(env.Player(i), p))
+			winners = append(winners, env.Who(env.Player(i)))
 		}
 		sc.Seats = append(sc.Seats, seat)
-		sc.Zones = append(sc.Zones, b.zones(s, i, p)...)
+		sc.Zones = append(sc.Zones, g.zones(s, i, p)...)
 	}
-	if sc.Ask = scene.Ask(b.game, s, p); sc.Ask != nil {
+	if sc.Ask = scene.Ask(g, s, p); sc.Ask != nil {
 		sc.Ask.Text = fmt.Sprintf("Bid a card of your hand for the prize of %d, in secret.", s.Prize())
 		sc.Ask.Help = "The highest bid wins the prize if it is alone; else nobody gets it. The cards are spent."
 		for i := range sc.Ask.Choices {
 			c := &sc.Ask.Choices[i]
-			card := b.game.Decode(c.Action).Card
+			card := g.Decode(c.Action).Card
 			c.Label, c.Things = fmt.Sprintf("Bid %d", card), []string{fmt.Sprintf("card:%d:%d", p, card)}
+			c.Number = card
 		}
 		return sc
 	}
 	switch {
-	case over && len(winners) == b.config.Players:
+	case over && len(winners) == g.config.Players:
 		sc.Waits = "All have equally many points."
 	case over:
 		sc.Waits = "Most points: " + scene.List(winners, "and") + "."
@@ -79,31 +66,31 @@ func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
 
 // seat returns what the viewer may know of a seat: not whether it has bid already, which
 // would tell of the order of play alone.
-func (b *Builder) seat(s *goofspiel.State, i int, p env.Player) scene.Seat {
-	total := float64(b.config.Cards*(b.config.Cards+1)) / 2
+func (g *Game) seat(s *State, i int, p env.Player) scene.Seat {
+	total := float64(g.config.Cards*(g.config.Cards+1)) / 2
 	seat := scene.Seat{Seat: env.Player(i), Meters: []scene.Meter{{ID: "points", Name: "points", Value: float64(s.Points(i)), Max: scene.Max(total), Good: 1}}}
 	if env.Player(i) == p && s.CurrentPlayer() == p {
-		seat.Acts, seat.Marks = true, []string{"to act"}
+		seat.Acts, seat.Marks = true, []string{scene.ToAct}
 	}
 	return seat
 }
 
 // zones returns a seat's hand, and the rounds that it has played.
-func (b *Builder) zones(s *goofspiel.State, i int, p env.Player) []scene.Zone {
+func (g *Game) zones(s *State, i int, p env.Player) []scene.Zone {
 	seat := scene.Ref(env.Player(i))
-	own := env.Player(i) == p
+	own := env.Player(i) == p || p == env.Terminal
 	hand := scene.Zone{ID: fmt.Sprintf("hand:%d", i), Title: "Hand", Kind: "hand", Seat: seat}
 	spent := 0
-	if s.Bid(i, min(s.Rounds(), b.config.Cards-1)) > 0 && s.Rounds() < b.config.Cards {
+	if s.Bid(i, min(s.Rounds(), g.config.Cards-1)) > 0 && s.Rounds() < g.config.Cards {
 		spent = 1
 	}
 	switch cards := s.Hand(i); {
-	case own || !b.config.ImpInfo:
+	case own || !g.config.ImpInfo:
 		for _, card := range cards {
-			hand.Things = append(hand.Things, b.card(i, card, scene.FaceUp))
+			hand.Things = append(hand.Things, g.card(i, card, scene.FaceUp))
 		}
 		if !own && spent > 0 { // it lies face down: still a card of the hand to others
-			hand.Things = append(hand.Things, b.card(i, s.Bid(i, s.Rounds()), scene.FaceUp))
+			hand.Things = append(hand.Things, g.card(i, s.Bid(i, s.Rounds()), scene.FaceUp))
 			for k := len(hand.Things) - 1; k > 0 && later(hand.Things[k], hand.Things[k-1]); k-- {
 				hand.Things[k], hand.Things[k-1] = hand.Things[k-1], hand.Things[k]
 			}
@@ -116,10 +103,10 @@ func (b *Builder) zones(s *goofspiel.State, i int, p env.Player) []scene.Zone {
 	for round := range s.Rounds() {
 		prize, winner := s.Round(round)
 		if winner == i {
-			won.Things = append(won.Things, b.prize(prize))
+			won.Things = append(won.Things, g.prize(prize))
 		}
-		if own || !b.config.ImpInfo {
-			t := b.card(i, s.Bid(i, round), scene.FaceUp)
+		if own || !g.config.ImpInfo {
+			t := g.card(i, s.Bid(i, round), scene.FaceUp)
 			t.Marks = []string{fmt.Sprintf("for %d", prize)}
 			if winner == i {
 				t.Marks = append(t.Marks, "won")
@@ -130,7 +117,7 @@ func (b *Builder) zones(s *goofspiel.State, i int, p env.Player) []scene.Zone {
 		}
 	}
 	if own && spent > 0 {
-		t := b.card(i, s.Bid(i, s.Rounds()), scene.FaceMine)
+		t := g.card(i, s.Bid(i, s.Rounds()), scene.FaceMine)
 		t.Marks = []string{fmt.Sprintf("for %d", s.Prize())}
 		bids.Things = append(bids.Things, t)
 	}
@@ -142,30 +129,30 @@ func later(a, b scene.Thing) bool {
 	return len(a.Corner) < len(b.Corner) || len(a.Corner) == len(b.Corner) && a.Corner < b.Corner
 }
 
-func (b *Builder) card(seat, card int, face string) scene.Thing {
+func (g *Game) card(seat, card int, face string) scene.Thing {
 	return scene.Thing{ID: fmt.Sprintf("card:%d:%d", seat, card), Of: fmt.Sprintf("card:%d", card), Name: fmt.Sprint(card), Kind: "card", Corner: fmt.Sprint(card), Face: face}
 }
 
-func (b *Builder) prize(prize int) scene.Thing {
+func (g *Game) prize(prize int) scene.Thing {
 	return scene.Thing{ID: fmt.Sprintf("prize:%d", prize), Of: fmt.Sprintf("prize:%d", prize), Name: fmt.Sprintf("Prize %d", prize), Kind: "prize", Corner: fmt.Sprint(prize)}
 }
 
-// Rules implements scene.Builder.
-func (b *Builder) Rules() *scene.Rules {
+// Rules implements scene.Ruler.
+func (g *Game) Rules() *scene.Rules {
 	secret := "The bids are shown once everybody has bid."
-	if b.config.ImpInfo {
+	if g.config.ImpInfo {
 		secret = "Only the winner is announced; the bids stay hidden."
 	}
 	r := &scene.Rules{
-		Title: b.game.Spec().Title, Goal: "Win the most points of prizes.",
+		Title: g.Spec().Title, Goal: "Win the most points of prizes.",
 		Course: []string{
-			fmt.Sprintf("Everybody holds the cards 1 to %d; the prizes are worth 1 to %d, and come in %s order.", b.config.Cards, b.config.Cards, b.config.Order),
+			fmt.Sprintf("Everybody holds the cards 1 to %d; the prizes are worth 1 to %d, and come in %s order.", g.config.Cards, g.config.Cards, g.config.Order),
 			"For each prize all bid a card of their hand, in secret and at once. The cards are then spent.",
 			"The highest bid wins the prize if it is alone; otherwise nobody gets it. " + secret,
 			"The last round has no choice and is played out at once.",
 		},
 	}
-	for card := 1; card <= b.config.Cards; card++ {
+	for card := 1; card <= g.config.Cards; card++ {
 		r.Entries = append(r.Entries,
 			scene.Entry{ID: fmt.Sprintf("card:%d", card), Kind: "card", Name: fmt.Sprint(card), Text: fmt.Sprintf("A bid of %d.", card)},
 			scene.Entry{ID: fmt.Sprintf("prize:%d", card), Kind: "prize", Name: fmt.Sprintf("Prize %d", card), Text: fmt.Sprintf("Worth %d.", card)})

@@ -4,15 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"ringer/env/heat"
 	"ringer/env/scene"
 )
 
-// Rules implements scene.Builder.
-func (b *Builder) Rules() *scene.Rules {
-	c := b.game.Config()
+// Rules implements scene.Ruler.
+func (g *Game) Rules() *scene.Rules {
+	c := g.Config()
 	r := &scene.Rules{
-		Title: b.game.Spec().Title,
+		Title: g.Spec().Title,
 		Goal:  "Have the most money after paying for your Heat. Of players with equal money the one with less Heat wins.",
 		Course: []string{
 			fmt.Sprintf("A game has %s of %s. Before each heist all cards are shuffled together; money and Heat stay.", scene.Count(c.Heists, "heist"), scene.Count(c.Stages, "stage")),
@@ -32,20 +31,20 @@ func (b *Builder) Rules() *scene.Rules {
 			{ID: "start-player", Kind: "sign", Name: "Start player", Text: "The first in seat order. It moves one seat to the left after each stage."},
 		},
 	}
-	if c.Talk == heat.TalkClaims {
+	if c.Talk == TalkClaims {
 		r.Course = append(r.Course, "Table talk: before each secret choice everyone in seat order may claim a title. Claims bind nobody.")
 	}
 	for _, icon := range []string{"money", "heat-up", "heat-down", "steal", "draw", "look", "swap", "cancel"} {
 		r.Signs = append(r.Signs, scene.Entry{ID: "icon-" + icon, Kind: "icon", Name: icon, Text: "A card with this icon " + icons[icon] + ". Icons count as printed, whether or not the card acts."})
 	}
-	for _, k := range b.kinds {
+	for _, k := range g.kinds {
 		r.Entries = append(r.Entries, scene.Entry{ID: k.ID, Kind: "card", Name: k.Title, Text: k.Text + printed(k)})
 	}
 	return r
 }
 
 // printed returns the icons and tags of a card, which other cards may ask for.
-func printed(k heat.Kind) string {
+func printed(k Kind) string {
 	text := ""
 	if len(k.Icons) > 0 {
 		text += " Icons: " + strings.Join(k.Icons, ", ") + "."

@@ -5,12 +5,11 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/env/heat"
 	"ringer/env/scene"
 )
 
 // ask puts the question to the viewer into words, or says for whom the table waits.
-func (t *table) ask() {
+func (t *view) ask() {
 	actor := t.s.CurrentPlayer()
 	switch {
 	case actor == env.Terminal:
@@ -20,10 +19,10 @@ func (t *table) ask() {
 		t.sc.Waits = t.chance()
 		return
 	case actor != t.p:
-		t.sc.Waits = fmt.Sprintf("Seat %d is to %s.", actor+1, t.question())
+		t.sc.Waits = fmt.Sprintf("%s %s to %s.", scene.Sentence(env.Who(actor)), env.Does(actor, "is"), t.question())
 		return
 	}
-	q := scene.Ask(t.game, t.s, t.p)
+	q := scene.Ask(t.s.game, t.s, t.p)
 	q.Kind = t.s.Question().String()
 	q.Text = scene.Sentence(t.question())
 	q.Help = t.help()
@@ -34,51 +33,49 @@ func (t *table) ask() {
 }
 
 // outcome says who has won.
-func (t *table) outcome() string {
+func (t *view) outcome() string {
 	if t.s.Arrested() {
 		return "Everyone is arrested: all lose."
 	}
 	var won []string
+	winner := env.Player(0)
 	for i := range t.players() {
 		if t.s.Won(i) {
-			won = append(won, t.who(i))
+			won, winner = append(won, who(i)), env.Player(i)
 		}
 	}
-	switch {
-	case len(won) == 1 && won[0] == "you":
-		return "You win."
-	case len(won) == 1:
-		return scene.Sentence(won[0]) + " wins."
+	if len(won) == 1 {
+		return scene.Sentence(won[0]) + " " + env.Does(winner, "wins") + "."
 	}
 	return scene.Sentence(scene.List(won, "and")) + " share the victory."
 }
 
 // chance says which cards the table waits for.
-func (t *table) chance() string {
+func (t *view) chance() string {
 	a := t.s.About()
 	switch {
 	case t.s.Drafting():
-		return fmt.Sprintf("The deck deals a card to %s.", t.who(a.Seat))
+		return fmt.Sprintf("The deck deals a card to %s.", who(a.Seat))
 	case a.Seat == a.Owner:
-		return fmt.Sprintf("%s: a card from the deck, for %s.", scene.Sentence(t.who(a.Seat)), t.effect(a))
+		return fmt.Sprintf("%s: a card from the deck, for %s.", scene.Sentence(who(a.Seat)), t.effect(a))
 	}
-	return fmt.Sprintf("A card comes at random, for %s from %s.", t.effect(a), t.who(a.Seat))
+	return fmt.Sprintf("A card comes at random, for %s from %s.", t.effect(a), who(a.Seat))
 }
 
 // effect names the card that acts and the seat that uses it.
-func (t *table) effect(a heat.About) string {
+func (t *view) effect(a About) string {
 	if a.Card < 0 {
 		return "an effect"
 	}
 	if a.Owner == int(t.s.CurrentPlayer()) {
 		return t.title(a.Card)
 	}
-	return t.owner(a.Owner) + " " + t.title(a.Card)
+	return env.Whose(env.Player(a.Owner)) + " " + t.title(a.Card)
 }
 
 // question says what the seat that decides has to do.
-func (t *table) question() string {
-	s, a, c := t.s, t.s.About(), t.game.Config()
+func (t *view) question() string {
+	s, a, c := t.s, t.s.About(), t.s.game.Config()
 	whom := func() string {
 		side := ""
 		switch me := int(s.CurrentPlayer()); a.Seat {
@@ -87,31 +84,31 @@ func (t *table) question() string {
 		case (me + c.Players - 1) % c.Players:
 			side = ", on the right"
 		}
-		return t.who(a.Seat) + side
+		return who(a.Seat) + side
 	}
 	switch s.Question() {
-	case heat.AskPick:
+	case AskPick:
 		return "choose a card to pass to " + whom()
-	case heat.AskClaim:
+	case AskClaim:
 		return "claim a card for this stage, or say nothing"
-	case heat.AskPlay:
+	case AskPlay:
 		if s.HandSize(int(s.CurrentPlayer())) == 0 {
 			return "go on without a card: the hand is empty"
 		}
 		return fmt.Sprintf("choose a card for stage %d of %d", s.Stage()+1, c.Stages)
-	case heat.AskTarget:
+	case AskTarget:
 		return fmt.Sprintf("choose a player for %s (phase %s)", t.effect(a), s.Phase())
-	case heat.AskOption:
+	case AskOption:
 		return fmt.Sprintf("choose how many times, for %s (phase %s)", t.effect(a), s.Phase())
-	case heat.AskDiscard:
+	case AskDiscard:
 		return "choose a card to discard, for " + t.effect(a)
-	case heat.AskGive:
+	case AskGive:
 		return fmt.Sprintf("choose a card to give to %s, for %s", whom(), t.effect(a))
-	case heat.AskTake:
-		return fmt.Sprintf("choose a card to get from %s in exchange for %s, for %s", t.who(a.Seat), t.title(a.Given), t.effect(a))
-	case heat.AskReplace:
+	case AskTake:
+		return fmt.Sprintf("choose a card to get from %s in exchange for %s, for %s", who(a.Seat), t.title(a.Given), t.effect(a))
+	case AskReplace:
 		return fmt.Sprintf("choose a card in place of the card in use, or keep it, for %s", t.effect(a))
-	case heat.AskExtra:
+	case AskExtra:
 		end := "end"
 		if a.Front {
 			end = "start"
@@ -122,62 +119,62 @@ func (t *table) question() string {
 }
 
 // help returns the rule behind the question.
-func (t *table) help() string {
+func (t *view) help() string {
 	a := t.s.About()
 	switch t.s.Question() {
-	case heat.AskPick:
+	case AskPick:
 		return "All players pass at once, and then each draws a card. The player who gets yours sees it."
-	case heat.AskClaim:
+	case AskClaim:
 		return "Everybody hears a claim. Nobody is bound by it."
-	case heat.AskPlay:
+	case AskPlay:
 		return "All cards are shown together. Then the effects of phase A act, then B, then C."
 	}
 	if a.Card < 0 {
 		return ""
 	}
-	return t.title(a.Card) + ": " + t.kinds[a.Card].Text
+	return t.title(a.Card) + ": " + t.s.game.kinds[a.Card].Text
 }
 
 // choice puts a legal action into words.
-func (t *table) choice(x *scene.Choice) {
+func (t *view) choice(x *scene.Choice) {
 	s := t.s
 	a := s.About()
-	switch c := t.game.Decode(x.Action); c.Kind {
-	case heat.ChooseCard:
+	switch c := t.s.game.Decode(x.Action); c.Kind {
+	case ChooseCard:
 		x.Label = cardVerbs[s.Question()] + " " + t.title(c.Card)
 		from := int(t.p)
-		if s.Question() == heat.AskTake {
+		if s.Question() == AskTake {
 			from = a.Seat
 		}
 		x.Things = t.inHand(from, c.Card)
-		if s.Question() == heat.AskReplace || s.Question() == heat.AskExtra || s.Question() == heat.AskPlay {
-			x.Note = "acts in " + scene.List(t.kinds[c.Card].Phases, "and")
+		if s.Question() == AskReplace || s.Question() == AskExtra || s.Question() == AskPlay {
+			x.Note = "acts in " + scene.List(t.s.game.kinds[c.Card].Phases, "and")
 		}
-	case heat.ChooseSeat:
+	case ChooseSeat:
 		seat := s.Target(c)
 		x.Seat = scene.Ref(env.Player(seat))
-		x.Label = scene.Sentence(t.who(seat))
+		x.Label = scene.Sentence(who(seat))
 		x.Note = t.standing(seat)
 		if k := s.InUse(seat); k >= 0 {
 			x.Things = t.inRecord(seat)
 		}
-	case heat.Decline:
+	case Decline:
 		x.Label = "Add no card"
-		if s.Question() == heat.AskReplace {
+		if s.Question() == AskReplace {
 			x.Label = "Keep the card in use"
 			if k := s.InUse(int(t.p)); k >= 0 {
 				x.Label = "Keep " + t.title(k)
 				x.Things = t.inRecord(int(t.p))
 			}
 		}
-	case heat.PlayNothing:
+	case PlayNothing:
 		x.Label = "Play nothing"
-	case heat.ChooseNumber:
+	case ChooseNumber:
 		x.Label = scene.Count(c.Number, "time")
 		x.Note = t.comesTo(a.Card, c.Number)
-	case heat.SayNothing:
+	case SayNothing:
 		x.Label = "Say nothing"
-	case heat.ClaimCard:
+	case ClaimCard:
 		x.Label = "Claim " + t.title(c.Card)
 		x.Things = t.inHand(int(t.p), c.Card)
 		x.Group = "Cards that others hold or that lie in the deck"
@@ -187,33 +184,33 @@ func (t *table) choice(x *scene.Choice) {
 	}
 }
 
-var cardVerbs = map[heat.Question]string{
-	heat.AskPick: "Pass", heat.AskPlay: "Play", heat.AskDiscard: "Discard", heat.AskGive: "Give", heat.AskTake: "Get",
-	heat.AskReplace: "Put down", heat.AskExtra: "Add",
+var cardVerbs = map[Question]string{
+	AskPick: "Pass", AskPlay: "Play", AskDiscard: "Discard", AskGive: "Give", AskTake: "Get",
+	AskReplace: "Put down", AskExtra: "Add",
 }
 
 // standing says how a seat stands: what matters to an effect that names it.
-func (t *table) standing(seat int) string {
+func (t *view) standing(seat int) string {
 	s := t.s
 	words := []string{fmt.Sprintf("$%d", s.Money(seat)), fmt.Sprintf("%d Heat", s.Heat(seat))}
 	if k := s.InUse(seat); k >= 0 {
-		words = append(words, fmt.Sprintf("uses %s (%s)", t.title(k), strings.Join(t.kinds[k].Phases, ", ")))
+		words = append(words, fmt.Sprintf("uses %s (%s)", t.title(k), strings.Join(t.s.game.kinds[k].Phases, ", ")))
 	}
 	return strings.Join(append(words, scene.Count(s.HandSize(seat), "card")+" in hand"), " · ")
 }
 
 // inHand returns the ids of the cards of a kind that the scene shows in a hand.
-func (t *table) inHand(seat, kind int) (ids []string) {
-	return t.find(fmt.Sprintf("hand%d", seat), func(x *scene.Thing) bool { return x.Of == t.kinds[kind].ID })
+func (t *view) inHand(seat, kind int) (ids []string) {
+	return t.find(fmt.Sprintf("hand%d", seat), func(x *scene.Thing) bool { return x.Of == t.s.game.kinds[kind].ID })
 }
 
 // inRecord returns the id of the newest card of a Record.
-func (t *table) inRecord(seat int) []string {
+func (t *view) inRecord(seat int) []string {
 	ids := t.find(fmt.Sprintf("record%d", seat), func(*scene.Thing) bool { return true })
 	return ids[max(len(ids)-1, 0):]
 }
 
-func (t *table) find(zone string, fits func(*scene.Thing) bool) (ids []string) {
+func (t *view) find(zone string, fits func(*scene.Thing) bool) (ids []string) {
 	for i := range t.sc.Zones {
 		if z := &t.sc.Zones[i]; z.ID == zone {
 			for j := range z.Things {
@@ -227,13 +224,13 @@ func (t *table) find(zone string, fits func(*scene.Thing) bool) (ids []string) {
 }
 
 // comesTo says what a chosen number does: "return 2 Heat, lose $2".
-func (t *table) comesTo(kind, number int) string {
+func (t *view) comesTo(kind, number int) string {
 	if kind < 0 {
 		return ""
 	}
 	var words []string
-	for _, e := range t.kinds[kind].Effects(t.s.Phase()) {
-		if e.Amount.Per != heat.PerChoice {
+	for _, e := range t.s.game.kinds[kind].Effects(t.s.Phase()) {
+		if e.Amount.Per != PerChoice {
 			continue
 		}
 		n := max(int(e.Amount.Base)+int(e.Amount.Each)*number, 0)
@@ -242,13 +239,25 @@ func (t *table) comesTo(kind, number int) string {
 		}
 		unit := "%d"
 		switch e.Op {
-		case heat.OpGain, heat.OpLose, heat.OpSteal, heat.OpPay, heat.OpSplitPot:
+		case OpGain, OpLose, OpSteal, OpPay, OpSplitPot:
 			unit = "$%d"
-		case heat.OpTakeHeat, heat.OpReturnHeat, heat.OpGiveHeat:
+		case OpTakeHeat, OpReturnHeat, OpGiveHeat:
 			unit = "%d Heat"
 		}
 		verb, _, _ := strings.Cut(e.Op.String(), "_")
 		words = append(words, verb+" "+fmt.Sprintf(unit, n))
 	}
 	return strings.Join(words, ", ")
+}
+
+// asks says what the state waits for, as records and programs read it.
+func (s *State) asks() string {
+	t := &view{s: s, p: s.actor}
+	switch s.actor {
+	case env.Chance:
+		return env.Plain(t.chance())
+	case env.Terminal:
+		return "the game is over"
+	}
+	return env.Plain(t.question())
 }
