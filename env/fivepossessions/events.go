@@ -2,9 +2,9 @@ package fivepossessions
 
 import (
 	"fmt"
-	"strings"
 
 	"ringer/env"
+	"ringer/env/scene"
 )
 
 // Tell implements env.Teller. Tosses, choices of a side and opened lanes are told to
@@ -16,9 +16,9 @@ func (s *State) Tell(p env.Player, a env.Action, after env.State, dst []env.Even
 	next := after.(*State)
 	switch s.node {
 	case nodeToss:
-		return append(dst, env.Event{Player: env.Player(a), Text: "wins the toss"})
+		return append(dst, env.Event{Player: env.Player(a), Text: env.Does(env.Player(a), "wins") + " the toss"})
 	case nodeChoose:
-		return append(dst, env.Event{Player: s.actor, Text: "takes the " + Side(a-s.game.sideAt).String()})
+		return append(dst, env.Event{Player: s.actor, Text: env.Does(s.actor, "takes") + " the " + Side(a-s.game.sideAt).String()})
 	case nodeDraw:
 		return s.tellHand(dst, p, s.game.cards.number[a])
 	case nodePlace:
@@ -37,15 +37,15 @@ func (s *State) tellHand(dst []env.Event, p env.Player, last Card) []env.Event {
 	if int(q.drawn[s.side])+1 < size {
 		return dst
 	}
-	text := "draws " + count(size, "card")
+	text := scene.Count(size, "card")
 	if p == owner {
 		names := make([]string, 0, size)
 		for _, card := range q.hand[s.side][:size-1] {
 			names = append(names, s.game.name(s.side, card))
 		}
-		text = "draws " + enumerate(append(names, s.game.name(s.side, last)))
+		text = scene.List(append(names, s.game.name(s.side, last)), "and")
 	}
-	return append(dst, env.Event{Player: owner, Text: text})
+	return append(dst, env.Event{Player: owner, Text: env.Does(owner, "draws") + " " + text})
 }
 
 // tellPlaced tells the owner of a card where it lies, and the other seat of all cards
@@ -54,14 +54,14 @@ func (s *State) tellPlaced(dst []env.Event, p env.Player, lane int) []env.Event 
 	q := &s.now
 	if p == s.actor {
 		name := s.game.name(s.side, q.hand[s.side][q.put[s.side]])
-		return append(dst, env.Event{Player: s.actor, Text: fmt.Sprintf("puts %s on lane %d, face down", name, lane+1)})
+		return append(dst, env.Event{Player: s.actor, Text: env.Does(s.actor, "puts") + fmt.Sprintf(" %s on lane %d, face down", name, lane+1)})
 	}
 	size := s.game.handSize[q.line]
 	switch {
 	case int(q.put[s.side])+1 < size:
 		return dst
 	case size == s.game.lanes:
-		return append(dst, env.Event{Player: s.actor, Text: "puts " + count(size, "card") + " on the lanes, face down"})
+		return append(dst, env.Event{Player: s.actor, Text: env.Does(s.actor, "puts") + " " + scene.Count(size, "card") + " on the lanes, face down"})
 	}
 	var used []string
 	for i, card := range q.placed[s.side][q.line][:s.game.lanes] {
@@ -73,7 +73,7 @@ func (s *State) tellPlaced(dst []env.Event, p env.Player, lane int) []env.Event 
 	if len(used) > 1 {
 		lanes = "lanes"
 	}
-	return append(dst, env.Event{Player: s.actor, Text: fmt.Sprintf("puts %s on %s %s, face down", count(size, "card"), lanes, enumerate(used))})
+	return append(dst, env.Event{Player: s.actor, Text: env.Does(s.actor, "puts") + fmt.Sprintf(" %s on %s %s, face down", scene.Count(size, "card"), lanes, scene.List(used, "and"))})
 }
 
 // tellOpening tells how the lanes of the line were opened, lane by lane, and the
@@ -92,28 +92,28 @@ func (s *State) tellOpening(dst []env.Event, p env.Player, after *State) []env.E
 		case laneEmpty:
 			dst = append(dst, env.Event{Player: env.Chance, Text: fmt.Sprintf("lane %d is not contested", lane+1)})
 		case laneDead:
-			text := fmt.Sprintf("has a dead card on lane %d", lane+1)
+			text := env.Does(attacker, "has") + fmt.Sprintf(" a dead card on lane %d", lane+1)
 			if p == attacker {
 				text += ": " + g.name(Offense, o)
 			}
 			dst = append(dst, env.Event{Player: attacker, Text: text})
 		case laneLost:
-			dst = append(dst, env.Event{Player: defender, Text: fmt.Sprintf("stops %s on lane %d with %s", g.name(Offense, o), lane+1, g.name(Defense, d))})
+			dst = append(dst, env.Event{Player: defender, Text: env.Does(defender, "stops") + fmt.Sprintf(" %s on lane %d with %s", g.name(Offense, o), lane+1, g.name(Defense, d))})
 		case laneWon:
-			text := fmt.Sprintf("wins lane %d with %s, undefended", lane+1, g.name(Offense, o))
+			text := env.Does(attacker, "wins") + fmt.Sprintf(" lane %d with %s, undefended", lane+1, g.name(Offense, o))
 			if d != NoCard {
-				text = fmt.Sprintf("beats %s on lane %d with %s", g.name(Defense, d), lane+1, g.name(Offense, o))
+				text = env.Does(attacker, "beats") + fmt.Sprintf(" %s on lane %d with %s", g.name(Defense, d), lane+1, g.name(Offense, o))
 			}
 			dst = append(dst, env.Event{Player: attacker, Text: text})
 		}
 	}
 	if !over {
-		return append(dst, env.Event{Player: attacker, Text: fmt.Sprintf("goes on to line %d of %d", line+2, g.config.Lines)})
+		return append(dst, env.Event{Player: attacker, Text: env.Does(attacker, "goes") + fmt.Sprintf(" on to line %d of %d", line+2, g.config.Lines)})
 	}
 	if g.scored(&played) {
-		dst = append(dst, env.Event{Player: attacker, Text: fmt.Sprintf("scores and gets %d yards", g.config.ScoreYards)})
+		dst = append(dst, env.Event{Player: attacker, Text: fmt.Sprintf("%s and %s %d yards", env.Does(attacker, "scores"), env.Does(attacker, "gets"), g.config.ScoreYards)})
 	} else {
-		dst = append(dst, env.Event{Player: defender, Text: fmt.Sprintf("stops the possession in line %d and gets %d yards", line+1, g.config.StopYards)})
+		dst = append(dst, env.Event{Player: defender, Text: fmt.Sprintf("%s the possession in line %d and %s %d yards", env.Does(defender, "stops"), line+1, env.Does(defender, "gets"), g.config.StopYards)})
 	}
 	return after.tellNext(dst)
 }
@@ -125,28 +125,11 @@ func (s *State) tellNext(dst []env.Event) []env.Event {
 	case s.node == nodeToss:
 		return append(dst, env.Event{Player: env.Chance, Text: fmt.Sprintf("both have %d yards: sudden death", s.yards[0])})
 	case s.node != nodeOver:
-		return append(dst, env.Event{Player: env.Player(s.now.attacker), Text: fmt.Sprintf("attacks in possession %d", s.played+1)})
+		return append(dst, env.Event{Player: env.Player(s.now.attacker), Text: env.Does(env.Player(s.now.attacker), "attacks") + fmt.Sprintf(" in possession %d", s.played+1)})
 	case s.won[0] && s.won[1]:
 		return append(dst, env.Event{Player: env.Chance, Text: "the last possession has been played: the game is shared"})
 	case s.won[0]:
-		return append(dst, env.Event{Player: 0, Text: "wins the game"})
+		return append(dst, env.Event{Player: 0, Text: env.Does(0, "wins") + " the game"})
 	}
-	return append(dst, env.Event{Player: 1, Text: "wins the game"})
-}
-
-// count returns a number of things in words: "1 card", "4 cards".
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-// enumerate joins names with commas and a last "and".
-func enumerate(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return append(dst, env.Event{Player: 1, Text: env.Does(1, "wins") + " the game"})
 }

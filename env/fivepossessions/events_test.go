@@ -21,7 +21,7 @@ func (x *script) tells(name string, seats ...env.Player) (told []string) {
 	for _, p := range seats {
 		var lines []string
 		for _, e := range env.Tell(before, p, a, x.State, nil) {
-			lines = append(lines, e.Player.String()+" "+e.Text)
+			lines = append(lines, e.Player.String()+" "+env.Plain(e.Text))
 		}
 		told = append(told, strings.Join(lines, "\n"))
 	}

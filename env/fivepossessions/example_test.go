@@ -22,11 +22,18 @@ func Example() {
 	}
 	fmt.Println(state.(env.Texter).Text(state.CurrentPlayer()))
 	// Output:
-	// Yards: you 0, seat 0 0; 20 win. Possession 1, line 1 of 2. You attack.
-	//   Lane 1  open
-	//   Lane 2  open
-	// Your hand:
-	//   Spread                  blue    1 orange 0 purple 1 green 4 blue 5 yellow
-	//   Wing                    green   1 orange 2 purple 2 green 1 blue 5 yellow
-	// You: choose a lane for Spread.
+	// Possession 1 · line 1 of 2
+	// Seat 1 (you)  offense · yards 0 of 20 · to act
+	//   Your hand:
+	//     Spread (blue) [place this one]: Blue offense with 1 orange, 1 green, 4 blue and 5 yellow men. On its lane blue men count: it has 4, and beats 2 of the 3 defense cards.
+	//     Wing (green): Green offense with 1 orange, 2 purple, 2 green, 1 blue and 5 yellow men. On its lane green men count: it has 2, and beats 1 of the 3 defense cards.
+	//   Seen of the offense (3 of 3 not seen)
+	// Seat 0  defense · yards 0 of 20
+	//   Hand of the defense: 2 face down
+	//   Seen of the defense (3 of 3 not seen)
+	// Lanes:
+	//   Lane 1 (open): Place here
+	//   Lane 2 (open): Place here
+	// Line 1 of 2, card 1 of 2: on which lane do you put Spread (blue), face down?
+	// To win the lane it needs more men of its counting colours than the defense card there. You go on if you win at least one lane.
 }

@@ -20,7 +20,7 @@ func TestWindowsBeforeEachCardFD11(t *testing.T) {
 	for _, seat := range []int{1, 2, 0} {
 		assert.Equal(t, fourdowns.AskWindow, b.Question())
 		assert.Equal(t, seat, int(b.CurrentPlayer()))
-		assert.Contains(t, b.Text(env.Player(seat)), "You: knock or pass, before seat 1 plays.")
+		assert.Contains(t, b.Text(env.Player(seat)), "Down 1 of 4, before ")
 		b.do("pass")
 	}
 	assert.Equal(t, fourdowns.AskFollow, b.Question())

@@ -32,7 +32,7 @@ func (b *board) told(p env.Player, a env.Action) string {
 	b.apply(a)
 	var lines []string
 	for _, e := range env.Tell(before, p, a, b.State, nil) {
-		lines = append(lines, e.Player.String()+" "+e.Text)
+		lines = append(lines, e.Player.String()+" "+env.Plain(e.Text))
 	}
 	return strings.Join(lines, "\n")
 }

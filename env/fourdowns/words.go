@@ -2,9 +2,7 @@ package fourdowns
 
 import (
 	"strconv"
-	"strings"
 
-	"ringer/env"
 	"ringer/env/playdesign"
 )
 
@@ -29,39 +27,3 @@ func (s *State) tell(b []byte, e event) []byte {
 	}
 	return b
 }
-
-// recently writes the actions of this hand since the deal, and the end of the last
-// hand.
-func (s *State) recently(b *strings.Builder, p env.Player) {
-	const most = 14
-	from := 0
-	if s.hands > 0 {
-		from = int(s.handAt[s.hands-1])
-	}
-	var last, lines []string
-	for i, e := range s.log[from:] {
-		if e.kind == evDeal || e.kind == evDealer {
-			continue
-		}
-		line := string(s.tell(nil, e))
-		if e.seat == int8(p) {
-			line = "you" + strings.TrimPrefix(line, "seat "+strconv.Itoa(int(p)))
-			line = youWords.Replace(line)
-		}
-		lines = append(lines, line)
-		if s.hands > 0 && from+i+1 == int(s.handAt[s.hands]) {
-			last = append(lines, "seat "+strconv.Itoa(int(s.dealer))+" wins the hand") // the winner deals next
-			lines = nil
-		}
-	}
-	if len(lines) < most && len(last) > 0 {
-		b.WriteString("Last hand: " + strings.Join(last[max(0, len(last)-most+len(lines)):], "; ") + ".\n")
-	}
-	if len(lines) > 0 {
-		b.WriteString("Lately: " + strings.Join(lines[max(0, len(lines)-most):], "; ") + ".\n")
-	}
-}
-
-// youWords turns sentences about others into sentences about "you".
-var youWords = strings.NewReplacer("you passes", "you pass", "you knocks", "you knock", "you calls", "you call",
-	"you folds", "you fold", "you opens", "you open", "you plays", "you play")

@@ -71,7 +71,9 @@ func (w *Writer) Lines(sc *Scene) []string {
 	var lines []string
 	head := []string{sc.Phase}
 	for _, m := range sc.Clock {
-		head = append(head, w.meter(m))
+		if text := w.meter(m); !strings.Contains(strings.ToLower(sc.Phase), strings.ToLower(text)) {
+			head = append(head, text)
+		}
 	}
 	lines = append(lines, w.words(strings.Join(slices.DeleteFunc(head, empty), " · ")))
 	if sc.Words != "" {
@@ -190,7 +192,7 @@ func (w *Writer) meter(m Meter) string {
 		if m.Max != nil && m.Kind == "pips" {
 			value += " of " + number(*m.Max)
 		}
-		if m.Unit != "" {
+		if m.Unit != "" && !strings.Contains(m.Name, m.Unit) {
 			value += " " + m.Unit
 		}
 	}

@@ -4,8 +4,6 @@ import (
 	"ringer/env"
 	"ringer/env/scene"
 	"ringer/play/scene/duel"
-	"ringer/play/scene/fivepossessions"
-	"ringer/play/scene/fourdowns"
 	"ringer/play/scene/heist"
 	"ringer/play/scene/payday"
 )
@@ -13,11 +11,9 @@ import (
 // builders makes the builders of games by the names of the games. Constructors get games
 // and states without observation wrappers.
 var builders = map[string]func(env.Game) scene.Builder{
-	"duel":            duel.New,
-	"fivepossessions": fivepossessions.New,
-	"fourdowns":       fourdowns.New,
-	"heist":           heist.New,
-	"payday":          payday.New,
+	"duel":   duel.New,
+	"heist":  heist.New,
+	"payday": payday.New,
 }
 
 // Of returns the builder of a game's scenes: one in words where the game has none of its

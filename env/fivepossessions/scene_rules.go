@@ -3,18 +3,17 @@ package fivepossessions
 import (
 	"fmt"
 
-	"ringer/env/fivepossessions"
 	"ringer/env/playdesign"
 	"ringer/env/scene"
 )
 
-// Rules implements scene.Builder.
-func (b *Builder) Rules() *scene.Rules {
-	c := &b.config
-	r := &scene.Rules{Title: b.game.Spec().Title}
+// Rules implements scene.Ruler.
+func (g *Game) Rules() *scene.Rules {
+	c := &g.config
+	r := &scene.Rules{Title: g.Spec().Title}
 	r.Goal = fmt.Sprintf("Have more yards than the other, and at least %d, after as many possessions each.", c.Goal)
 	tie := fmt.Sprintf("Level at %d or more, you go on in pairs of possessions until one leads.", c.Goal)
-	if c.Tie == fivepossessions.TieSuddenDeath {
+	if c.Tie == TieSuddenDeath {
 		tie = fmt.Sprintf("Level at %d or more, a second toss comes and one more possession decides: the offense wins the game by scoring, the defense by stopping it.", c.Goal)
 	}
 	r.Course = []string{
@@ -37,10 +36,10 @@ func (b *Builder) Rules() *scene.Rules {
 		{ID: "sign:dead", Kind: "sign", Name: "dead", Text: "A card that cannot win: it stays face down and closes its lane."},
 		{ID: "sign:seen", Kind: "sign", Name: "seen", Text: "Cards that were opened in this possession. They cannot come again before the next."},
 	}
-	for _, side := range []fivepossessions.Side{fivepossessions.Offense, fivepossessions.Defense} {
-		for set := b.game.Pack(); set != 0; set &= set - 1 {
-			card := b.of(side, set.First())
-			r.Entries = append(r.Entries, scene.Entry{ID: "formation:" + card.Name, Kind: "formation", Name: card.Name, Text: b.text(side, set.First())})
+	for _, side := range []Side{Offense, Defense} {
+		for set := g.Pack(); set != 0; set &= set - 1 {
+			card := g.of(side, set.First())
+			r.Entries = append(r.Entries, scene.Entry{ID: "formation:" + card.Name, Kind: "formation", Name: card.Name, Text: g.text(side, set.First())})
 		}
 	}
 	return r

@@ -5,42 +5,28 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/env/fivepossessions"
 	"ringer/env/playdesign"
 	"ringer/env/scene"
 )
 
-// Builder makes the scenes of one configuration. It implements scene.Builder.
-type Builder struct {
-	game   *fivepossessions.Game
-	config fivepossessions.Config
-}
-
-// New returns the builder of a game.
-func New(g env.Game) scene.Builder {
-	game := g.(*fivepossessions.Game)
-	return &Builder{game, game.Config()}
-}
-
 // look is one scene under way.
 type look struct {
-	*Builder
-	s *fivepossessions.State
+	s *State
 	p env.Player
 }
 
-// Scene implements scene.Builder.
-func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
-	l := look{b, state.(*fivepossessions.State), p}
+// Scene implements scene.Shower.
+func (s *State) Scene(p env.Player) *scene.Scene {
+	l := look{s, p}
 	sc := &scene.Scene{Layout: "fivepossessions", Viewer: p, Phase: l.phase(), Clock: l.clock()}
-	for seat := range fivepossessions.Players {
+	for seat := range Players {
 		sc.Seats = append(sc.Seats, l.seat(seat))
 	}
 	if l.inPossession() {
 		sc.Zones = l.zones()
 	}
 	sc.Zones = append(sc.Zones, l.history()...)
-	if sc.Ask = scene.Ask(b.game, l.s, p); sc.Ask != nil {
+	if sc.Ask = scene.Ask(s.game, s, p); sc.Ask != nil {
 		l.ask(sc.Ask)
 	} else {
 		sc.Waits = l.waits()
@@ -51,8 +37,7 @@ func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
 func (l *look) over() bool         { return l.s.CurrentPlayer() == env.Terminal }
 func (l *look) inPossession() bool { return l.s.Attacker() >= 0 }
 
-// who names a seat as the viewer reads it.
-func (l *look) who(seat int) string { return scene.Who(env.Player(seat), l.p) }
+func who(seat int) string { return env.Who(env.Player(seat)) }
 
 // phase says where the game is.
 func (l *look) phase() string {
@@ -64,9 +49,9 @@ func (l *look) phase() string {
 	case !l.inPossession():
 		return "Toss"
 	case l.s.Sudden():
-		return fmt.Sprintf("Sudden death: one possession decides · line %d of %d", l.s.Line()+1, l.config.Lines)
+		return fmt.Sprintf("Sudden death: one possession decides · line %d of %d", l.s.Line()+1, l.s.game.config.Lines)
 	}
-	return fmt.Sprintf("Possession %d · line %d of %d", l.s.Played()+1, l.s.Line()+1, l.config.Lines)
+	return fmt.Sprintf("Possession %d · line %d of %d", l.s.Played()+1, l.s.Line()+1, l.s.game.config.Lines)
 }
 
 // clock returns the meters of the game.
@@ -76,7 +61,7 @@ func (l *look) clock() []scene.Meter {
 	}
 	return []scene.Meter{
 		{ID: "possession", Name: "possession", Value: float64(l.s.Played() + 1)},
-		{ID: "line", Name: "line", Value: float64(l.s.Line() + 1), Max: scene.Max(float64(l.config.Lines)), Kind: "pips"},
+		{ID: "line", Name: "line", Value: float64(l.s.Line() + 1), Max: scene.Max(float64(l.s.game.config.Lines)), Kind: "pips"},
 	}
 }
 
@@ -84,13 +69,13 @@ func (l *look) clock() []scene.Meter {
 func (l *look) seat(i int) scene.Seat {
 	s, p := l.s, env.Player(i)
 	seat := scene.Seat{Seat: p, Acts: s.CurrentPlayer() == p, Meters: []scene.Meter{
-		{ID: "yards", Name: "yards", Value: float64(s.Yards(i)), Max: scene.Max(float64(l.config.Goal)), Unit: "yards", Kind: "thermometer", Good: 1},
+		{ID: "yards", Name: "yards", Value: float64(s.Yards(i)), Max: scene.Max(float64(l.s.game.config.Goal)), Text: fmt.Sprintf("%d of %d", s.Yards(i), l.s.game.config.Goal), Kind: "thermometer", Good: 1},
 	}}
 	if l.inPossession() {
 		seat.Role = s.SideOf(i).String()
 	}
 	if seat.Acts {
-		seat.Marks = append(seat.Marks, "to act")
+		seat.Marks = append(seat.Marks, scene.ToAct)
 	}
 	if l.over() && s.Won(i) {
 		seat.Marks = append(seat.Marks, "winner")
@@ -101,15 +86,18 @@ func (l *look) seat(i int) scene.Seat {
 // zones returns the lanes, the hands, and what has been seen.
 func (l *look) zones() []scene.Zone {
 	zones := l.lanes()
-	for _, side := range []fivepossessions.Side{l.mine(), l.mine().Other()} {
+	for _, side := range []Side{l.mine(), l.mine().Other()} {
 		seat := scene.Ref(l.seatOf(side))
 		hand := scene.Zone{ID: fmt.Sprintf("hand:%d", *seat), Title: "Hand of the " + side.String(), Kind: "hand", Seat: seat}
 		left := l.s.Hand(side)[l.s.Put(side):]
-		if *seat == l.p {
-			hand.Title = "Your hand"
+		if *seat == l.p || l.p == env.Terminal {
+			hand.Title = "Hand of the " + side.String()
+			if *seat == l.p {
+				hand.Title = "Your hand"
+			}
 			for i, c := range left {
-				t := l.card(side, c, scene.FaceMine)
-				if i == 0 && l.s.Question() == fivepossessions.AskPlace && l.s.Side() == side {
+				t := l.s.game.thing(side, c, scene.FaceMine)
+				if i == 0 && l.s.Question() == AskPlace && l.s.Side() == side {
 					t.Marks = append(t.Marks, "place this one")
 				}
 				hand.Things = append(hand.Things, t)
@@ -120,9 +108,9 @@ func (l *look) zones() []scene.Zone {
 		zones = append(zones, hand)
 		shown := l.s.Shown(side)
 		seen := scene.Zone{ID: fmt.Sprintf("seen:%d", *seat), Title: "Seen of the " + side.String(), Kind: "row", Seat: seat}
-		seen.Note = fmt.Sprintf("%d of %d not seen", l.config.EachSide-shown.Size(), l.config.EachSide)
+		seen.Note = fmt.Sprintf("%d of %d not seen", l.s.game.config.EachSide-shown.Size(), l.s.game.config.EachSide)
 		for ; shown != 0; shown &= shown - 1 {
-			seen.Things = append(seen.Things, l.copyOf("seen", l.card(side, shown.First(), scene.FaceUp)))
+			seen.Things = append(seen.Things, l.copyOf("seen", l.s.game.thing(side, shown.First(), scene.FaceUp)))
 		}
 		zones = append(zones, seen)
 	}
@@ -130,13 +118,16 @@ func (l *look) zones() []scene.Zone {
 }
 
 // mine returns the side that the viewer plays.
-func (l *look) mine() fivepossessions.Side { return l.s.SideOf(int(l.p)) }
+func (l *look) mine() Side { return l.s.SideOf(int(l.seatSeen())) }
 
-func (l *look) seatOf(side fivepossessions.Side) env.Player {
+// seatSeen returns the seat from whose side the field is seen: the first on an open table.
+func (l *look) seatSeen() env.Player { return max(l.p, 0) }
+
+func (l *look) seatOf(side Side) env.Player {
 	if l.mine() == side {
-		return l.p
+		return l.seatSeen()
 	}
-	return 1 - l.p
+	return 1 - l.seatSeen()
 }
 
 func laneID(lane int) string { return fmt.Sprintf("lane:%d", lane) }
@@ -147,33 +138,39 @@ func slotID(lane int) string { return fmt.Sprintf("slot:%d", lane) }
 func (l *look) lanes() []scene.Zone {
 	zones := []scene.Zone{{ID: "field", Title: "Lanes", Kind: "table"}}
 	drive := l.s.Drive(l.s.Played())
-	for lane := range l.config.Lanes {
+	for lane := range l.s.game.config.Lanes {
 		z := scene.Zone{ID: laneID(lane), Title: fmt.Sprintf("Lane %d", lane+1), Kind: "lane", In: "field", Note: "open"}
 		if l.s.Closed(lane) {
 			z.Note = "closed"
-		} else if open := l.s.Open(lane); open != fivepossessions.NoCard {
-			c := l.of(fivepossessions.Offense, open)
+		} else if open := l.s.Open(lane); open != NoCard {
+			c := l.s.game.of(Offense, open)
 			z.Note = fmt.Sprintf("open, but not to %s", c.Colour)
-			t := l.card(fivepossessions.Offense, open, scene.FaceUp)
+			t := l.s.game.thing(Offense, open, scene.FaceUp)
 			t.Marks = append(t.Marks, "lies open")
 			z.Things = append(z.Things, t)
 		}
-		if c := l.s.Placed(l.mine(), lane); c != fivepossessions.NoCard {
-			t := l.card(l.mine(), c, scene.FaceMine)
+		if c := l.s.Placed(l.mine(), lane); c != NoCard {
+			t := l.s.game.thing(l.mine(), c, scene.FaceMine)
 			t.Marks = append(t.Marks, "this line")
-			if l.mine() == fivepossessions.Offense && l.s.Dead(c, lane) {
+			if l.mine() == Offense && l.s.Dead(c, lane) {
 				t.Marks = append(t.Marks, "dead")
 			}
 			z.Things = append(z.Things, t)
 		}
 		other := l.mine().Other()
-		if l.s.Put(other) == l.game.HandSize(l.s.Line()) && l.s.Placed(other, lane) != fivepossessions.NoCard {
+		switch c := l.s.Placed(other, lane); {
+		case c == NoCard:
+		case l.p == env.Terminal:
+			t := l.s.game.thing(other, c, scene.FaceUp)
+			t.Marks = append(t.Marks, "this line")
+			z.Things = append(z.Things, t)
+		case l.s.Put(other) == l.s.game.HandSize(l.s.Line()):
 			z.Things = append(z.Things, scene.Thing{
 				ID: scene.HiddenID(z.ID, len(z.Things)), Name: "a card of the " + other.String(), Kind: "formation", Face: scene.FaceDown,
 				Icons: []scene.Icon{{ID: other.String(), Words: other.String()}}, Marks: []string{"this line"},
 			})
 		}
-		if l.s.Question() == fivepossessions.AskPlace && l.s.CurrentPlayer() == l.p && l.s.Placed(l.mine(), lane) == fivepossessions.NoCard {
+		if l.s.Question() == AskPlace && l.s.CurrentPlayer() == l.p && l.s.Placed(l.mine(), lane) == NoCard {
 			z.Things = append(z.Things, scene.Thing{ID: slotID(lane), Name: "Place here", Kind: "slot"})
 		}
 		zones = append(zones, z)
@@ -185,25 +182,25 @@ func (l *look) lanes() []scene.Zone {
 }
 
 // past returns a line that has been opened, lane by lane.
-func (l *look) past(id, title string, lanes []fivepossessions.Lane, attacker int) scene.Zone {
-	z := scene.Zone{ID: id, Title: title, Kind: "row"}
+func (l *look) past(id, title string, lanes []Lane, attacker int) scene.Zone {
+	z := scene.Zone{ID: id, Title: title, Kind: "row", Past: true}
 	var words []string
 	for i, lane := range lanes {
 		text := fmt.Sprintf("lane %d ", i+1)
 		switch lane.Fate {
-		case fivepossessions.FateUnseen:
+		case FateUnseen:
 			continue
-		case fivepossessions.FateEmpty:
+		case FateEmpty:
 			text += "was not contested"
-		case fivepossessions.FateDead:
+		case FateDead:
 			text += "had a dead card"
-			if env.Player(attacker) == l.p {
-				text += " (your " + l.of(fivepossessions.Offense, lane.Attack).Name + ")"
+			if env.Player(attacker) == l.p || l.p == env.Terminal {
+				text += " (your " + l.s.game.of(Offense, lane.Attack).Name + ")"
 			}
-		case fivepossessions.FateWon:
-			text += fmt.Sprintf("%s beat %s", l.of(fivepossessions.Offense, lane.Attack).Name, l.defender(lane.Defend))
-		case fivepossessions.FateLost:
-			text += fmt.Sprintf("%s was stopped by %s", l.of(fivepossessions.Offense, lane.Attack).Name, l.defender(lane.Defend))
+		case FateWon:
+			text += fmt.Sprintf("%s beat %s", l.s.game.of(Offense, lane.Attack).Name, l.defender(lane.Defend))
+		case FateLost:
+			text += fmt.Sprintf("%s was stopped by %s", l.s.game.of(Offense, lane.Attack).Name, l.defender(lane.Defend))
 		}
 		words = append(words, text)
 	}
@@ -211,11 +208,11 @@ func (l *look) past(id, title string, lanes []fivepossessions.Lane, attacker int
 	return z
 }
 
-func (l *look) defender(c fivepossessions.Card) string {
-	if c == fivepossessions.NoCard {
+func (l *look) defender(c Card) string {
+	if c == NoCard {
 		return "nobody"
 	}
-	return l.of(fivepossessions.Defense, c).Name
+	return l.s.game.of(Defense, c).Name
 }
 
 // history returns the possessions that are over: the last one line by line, and the result
@@ -225,15 +222,15 @@ func (l *look) history() []scene.Zone {
 	if n == 0 {
 		return nil
 	}
-	z := scene.Zone{ID: "possessions", Title: "Possessions", Kind: "row"}
+	z := scene.Zone{ID: "possessions", Title: "Possessions", Kind: "row", Past: true}
 	for i := range n {
 		attacker, lines, scored := l.s.Possession(i)
 		t := scene.Thing{ID: fmt.Sprintf("possession:%d", i), Name: fmt.Sprintf("Possession %d", i+1), Kind: "possession"}
 		if scored {
-			t.Text = scene.Sentence(fmt.Sprintf("%s attacked and scored %d yards.", l.who(attacker), l.config.ScoreYards))
+			t.Text = env.Upper(fmt.Sprintf("%s attacked and scored %d yards.", who(attacker), l.s.game.config.ScoreYards))
 			t.Marks = []string{"scored"}
 		} else {
-			t.Text = scene.Sentence(fmt.Sprintf("%s attacked; %s stopped it in line %d, for %d yards.", l.who(attacker), l.who(1-attacker), lines, l.config.StopYards))
+			t.Text = env.Upper(fmt.Sprintf("%s attacked; %s stopped it in line %d, for %d yards.", who(attacker), who(1-attacker), lines, l.s.game.config.StopYards))
 			t.Marks = []string{"stopped"}
 		}
 		z.Things = append(z.Things, t)
@@ -249,8 +246,8 @@ func (l *look) history() []scene.Zone {
 }
 
 // of returns a card of the deck.
-func (b *Builder) of(side fivepossessions.Side, c fivepossessions.Card) playdesign.Card {
-	return b.config.Cards[b.game.ID(side, c)]
+func (g *Game) of(side Side, c Card) playdesign.Card {
+	return g.config.Cards[g.ID(side, c)]
 }
 
 // copyOf gives a thing that is drawn a second time an id of its own.
@@ -262,11 +259,11 @@ func (l *look) copyOf(where string, t scene.Thing) scene.Thing {
 func thingID(deck int) string { return fmt.Sprintf("card:%d", deck) }
 
 // card returns a formation as a thing.
-func (b *Builder) card(side fivepossessions.Side, card fivepossessions.Card, face string) scene.Thing {
-	c := b.of(side, card)
+func (g *Game) thing(side Side, card Card, face string) scene.Thing {
+	c := g.of(side, card)
 	t := scene.Thing{
-		ID: thingID(b.game.ID(side, card)), Of: "formation:" + c.Name, Name: c.Name, Text: b.text(side, card), Kind: "formation", Suit: c.Colour.String(), Face: face,
-		Icons: []scene.Icon{{ID: side.String(), Words: side.String()}},
+		ID: thingID(g.ID(side, card)), Of: "formation:" + c.Name, Name: c.Name, Text: g.text(side, card), Kind: "formation", Suit: c.Colour.String(), Face: face,
+		Tags: []string{c.Colour.String()}, Icons: []scene.Icon{{ID: side.String(), Words: side.String()}},
 	}
 	if c.Type != "" {
 		t.Icons = append(t.Icons, scene.Icon{ID: "play-" + strings.ReplaceAll(c.Type, " ", "-"), Words: c.Type})
@@ -276,15 +273,15 @@ func (b *Builder) card(side fivepossessions.Side, card fivepossessions.Card, fac
 			t.Icons = append(t.Icons, scene.Icon{ID: "man-" + dot.String(), Words: fmt.Sprintf("%d %s", n, dot), Count: n})
 		}
 	}
-	if side == fivepossessions.Offense {
-		t.Corner = fmt.Sprint(b.game.Men(side, card, b.game.Colour(side, card)))
+	if side == Offense {
+		t.Corner = fmt.Sprint(g.Men(side, card, g.Colour(side, card)))
 	}
 	return t
 }
 
 // text says what a card does on a lane.
-func (b *Builder) text(side fivepossessions.Side, card fivepossessions.Card) string {
-	c := b.of(side, card)
+func (g *Game) text(side Side, card Card) string {
+	c := g.of(side, card)
 	var men []string
 	for dot := playdesign.Orange; dot <= playdesign.Yellow; dot++ {
 		if n := c.Men(dot); n > 0 {
@@ -292,12 +289,12 @@ func (b *Builder) text(side fivepossessions.Side, card fivepossessions.Card) str
 		}
 	}
 	text := fmt.Sprintf("%s %s with %s men.", scene.Sentence(c.Colour.String()), side, scene.List(men, "and"))
-	if side == fivepossessions.Offense {
-		colour := b.game.Colour(side, card)
+	if side == Offense {
+		colour := g.Colour(side, card)
 		return text + fmt.Sprintf(" On its lane %s men count: it has %d, and beats %d of the %d defense cards.",
-			scene.List(b.config.Counts[c.Colour.String()], "and"), b.game.Men(side, card, colour), b.game.Beats(card).Size(), b.config.EachSide)
+			scene.List(g.config.Counts[c.Colour.String()], "and"), g.Men(side, card, colour), g.Beats(card).Size(), g.config.EachSide)
 	}
-	return text + fmt.Sprintf(" It stops %d of the %d offense cards.", b.config.EachSide-b.game.Beaten(card).Size(), b.config.EachSide)
+	return text + fmt.Sprintf(" It stops %d of the %d offense cards.", g.config.EachSide-g.Beaten(card).Size(), g.config.EachSide)
 }
 
 // waits says whom the table waits for.
@@ -307,16 +304,16 @@ func (l *look) waits() string {
 	case l.over() && s.Won(0) && s.Won(1):
 		return "The last possession has been played: you share the victory."
 	case l.over() && s.Won(0):
-		return scene.Sentence(l.who(0)) + " won the game."
+		return scene.Sentence(who(0)) + " won the game."
 	case l.over():
-		return scene.Sentence(l.who(1)) + " won the game."
+		return scene.Sentence(who(1)) + " won the game."
 	case actor == env.Chance && !l.inPossession():
 		return "Chance tosses for the choice of side."
 	case actor == env.Chance:
 		return fmt.Sprintf("The %s draws its cards.", s.Side())
-	case s.Question() == fivepossessions.AskSide:
-		return scene.Sentence(l.who(int(actor))) + " won the toss and chooses offense or defense."
+	case s.Question() == AskSide:
+		return scene.Sentence(env.Who(actor)) + " won the toss and " + env.Does(actor, "chooses") + " offense or defense."
 	default:
-		return fmt.Sprintf("%s places cards face down, %d of %d.", scene.Sentence(l.who(int(actor))), s.Put(s.Side())+1, len(s.Hand(s.Side())))
+		return fmt.Sprintf("%s %s cards face down, %d of %d.", scene.Sentence(env.Who(actor)), env.Does(actor, "places"), s.Put(s.Side())+1, len(s.Hand(s.Side())))
 	}
 }

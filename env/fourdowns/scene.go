@@ -7,39 +7,25 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/env/fourdowns"
 	"ringer/env/scene"
 )
 
-// Builder makes the scenes of one configuration. It implements scene.Builder.
-type Builder struct {
-	game   *fourdowns.Game
-	config fourdowns.Config
-}
-
-// New returns the builder of a game.
-func New(g env.Game) scene.Builder {
-	game := g.(*fourdowns.Game)
-	return &Builder{game, game.Config()}
-}
-
 // look is one scene under way.
 type look struct {
-	*Builder
-	s *fourdowns.State
+	s *State
 	p env.Player
 }
 
-// Scene implements scene.Builder.
-func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
-	l := look{b, state.(*fourdowns.State), p}
+// Scene implements scene.Shower.
+func (s *State) Scene(p env.Player) *scene.Scene {
+	l := look{s, p}
 	sc := &scene.Scene{Layout: "fourdowns", Viewer: p, Phase: l.phase(), Clock: l.clock()}
-	for seat := range b.config.Players {
+	for seat := range s.game.config.Players {
 		sc.Seats = append(sc.Seats, l.seat(seat))
 	}
 	sc.Zones = l.zones()
 	sc.Zones = append(sc.Zones, l.story()...)
-	if sc.Ask = scene.Ask(b.game, l.s, p); sc.Ask != nil {
+	if sc.Ask = scene.Ask(s.game, s, p); sc.Ask != nil {
 		l.ask(sc.Ask)
 	} else {
 		sc.Waits = l.waits()
@@ -49,8 +35,7 @@ func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
 
 func (l *look) over() bool { return l.s.CurrentPlayer() == env.Terminal }
 
-// who names a seat as the viewer reads it.
-func (l *look) who(seat int) string { return scene.Who(env.Player(seat), l.p) }
+func who(seat int) string { return env.Who(env.Player(seat)) }
 
 // phase says where the game is.
 func (l *look) phase() string {
@@ -58,8 +43,8 @@ func (l *look) phase() string {
 		return "The game is over · " + scene.Count(l.s.Hands(), "hand")
 	}
 	text := fmt.Sprintf("Hand %d", l.s.Hands()+1)
-	if l.config.Hands > 0 {
-		text += fmt.Sprintf(" of at most %d", l.config.Hands)
+	if l.s.game.config.Hands > 0 {
+		text += fmt.Sprintf(" of at most %d", l.s.game.config.Hands)
 	}
 	if l.s.Dealer() >= 0 {
 		text += fmt.Sprintf(" · down %d of %d", l.s.Round()+1, l.s.Rounds())
@@ -74,9 +59,9 @@ func (l *look) clock() []scene.Meter {
 	}
 	meters := []scene.Meter{
 		{ID: "down", Name: "down", Value: float64(l.s.Round() + 1), Max: scene.Max(float64(l.s.Rounds())), Kind: "pips"},
-		{ID: "stake", Name: "stake", Value: float64(l.s.Stake() * l.config.Yards), Unit: "yards"},
+		{ID: "stake", Name: "stake", Value: float64(l.s.Stake() * l.s.game.config.Yards), Unit: "yards"},
 	}
-	if most := l.game.MostKnocks(); most > 0 {
+	if most := l.s.game.MostKnocks(); most > 0 {
 		meters = append(meters, scene.Meter{ID: "knocks", Name: "knocks", Value: float64(l.s.Stake() - 1), Max: scene.Max(float64(most)), Kind: "pips"})
 	}
 	return meters
@@ -86,7 +71,7 @@ func (l *look) clock() []scene.Meter {
 func (l *look) seat(i int) scene.Seat {
 	s, p := l.s, env.Player(i)
 	seat := scene.Seat{Seat: p, Acts: s.CurrentPlayer() == p, Meters: []scene.Meter{
-		{ID: "yards", Name: "yards lost", Value: float64(s.Yards(i)), Max: scene.Max(float64(l.config.OutAt)), Unit: "yards", Kind: "thermometer", Good: -1},
+		{ID: "yards", Name: "yards lost", Value: float64(s.Yards(i)), Max: scene.Max(float64(l.s.game.config.OutAt)), Text: fmt.Sprintf("%d of %d", s.Yards(i), l.s.game.config.OutAt), Kind: "thermometer", Good: -1},
 	}}
 	mark := func(on bool, words string) {
 		if on {
@@ -100,12 +85,12 @@ func (l *look) seat(i int) scene.Seat {
 	}
 	dealt := s.Accepted(i) > 0
 	if s.InHand(i) {
-		seat.Meters = append(seat.Meters, scene.Meter{ID: "accepted", Name: "in for", Value: float64(s.Accepted(i) * l.config.Yards), Unit: "yards"})
+		seat.Meters = append(seat.Meters, scene.Meter{ID: "accepted", Name: "in for", Value: float64(s.Accepted(i) * l.s.game.config.Yards), Unit: "yards"})
 	}
 	if dealt {
 		seat.Meters = append(seat.Meters, scene.Meter{ID: "cards", Name: "cards", Value: float64(bits.OnesCount64(s.Hand(i)))})
 	}
-	if l.game.MostKnocks() > 0 {
+	if l.s.game.MostKnocks() > 0 {
 		knocks, _ := s.Knocks(i)
 		folds, calls := s.Folds(i)
 		seat.Meters = append(seat.Meters, scene.Meter{
@@ -113,12 +98,12 @@ func (l *look) seat(i int) scene.Seat {
 			Text: scene.Count(knocks, "knock") + ", " + scene.Count(calls, "call") + ", " + scene.Count(folds, "fold"),
 		})
 	}
-	mark(seat.Acts, "to act")
+	mark(seat.Acts, scene.ToAct)
 	mark(s.Dealer() == i, "dealer")
 	mark(s.Opener() == i && dealt, "opens")
 	mark(s.Leader() == i, "leads")
 	mark(s.Knocker() == i, "knocked last")
-	mark(s.Question() == fourdowns.AskWindow && s.Passed(i), "passed")
+	mark(s.Question() == AskWindow && s.Passed(i), "passed")
 	mark(dealt && !s.InHand(i), "folded")
 	mark(!s.InGame(i), "out")
 	for _, class := range s.Lacks(i) {
@@ -132,18 +117,18 @@ func (l *look) zones() []scene.Zone {
 	s := l.s
 	trick := scene.Zone{ID: "trick", Title: "This down", Kind: "table"}
 	if lead, _ := s.Lead(); lead >= 0 {
-		trick.Note = fmt.Sprintf("%s opened with %s", l.who(s.Opener()), l.full(lead))
+		trick.Note = fmt.Sprintf("%s opened with %s", who(s.Opener()), l.s.game.full(lead))
 		trick.Note = scene.Sentence(trick.Note)
 	}
 	zones := []scene.Zone{trick}
-	for i := range l.config.Players {
+	for i := range l.s.game.config.Players {
 		if s.Accepted(i) == 0 {
 			continue // out of the game
 		}
 		p := scene.Ref(env.Player(i))
 		own := scene.Zone{ID: fmt.Sprintf("trick:%d", i), Title: "Card of this down", Kind: "pile", Seat: p, In: "trick"}
 		if card := s.Shows(i); card >= 0 {
-			t := l.card(card, scene.FaceUp)
+			t := l.s.game.thing(card, scene.FaceUp)
 			lead, best := s.Lead()
 			if card == lead {
 				t.Marks = append(t.Marks, "opened")
@@ -154,18 +139,18 @@ func (l *look) zones() []scene.Zone {
 			own.Things = append(own.Things, t)
 		}
 		zones = append(zones, own)
-		earlier := scene.Zone{ID: fmt.Sprintf("played:%d", i), Title: "Played in earlier downs", Kind: "row", Seat: p}
+		earlier := scene.Zone{ID: fmt.Sprintf("played:%d", i), Title: "Played before", Kind: "row", Seat: p}
 		for _, d := range s.Deeds(l.hand()) {
-			if d.Seat == i && d.Verb == fourdowns.Play && d.Card != s.Shows(i) {
-				earlier.Things = append(earlier.Things, l.card(d.Card, scene.FaceUp))
+			if d.Seat == i && d.Verb == Play && d.Card != s.Shows(i) {
+				earlier.Things = append(earlier.Things, l.s.game.thing(d.Card, scene.FaceUp))
 			}
 		}
 		zones = append(zones, earlier)
 		hand := scene.Zone{ID: fmt.Sprintf("hand:%d", i), Title: "Hand", Kind: "hand", Seat: p}
-		if env.Player(i) == l.p {
+		if env.Player(i) == l.p || l.p == env.Terminal {
 			hand.Title = "Your hand"
 			for _, card := range l.sorted(s.Hand(i)) {
-				hand.Things = append(hand.Things, l.card(card, scene.FaceMine))
+				hand.Things = append(hand.Things, l.s.game.thing(card, scene.FaceMine))
 			}
 		} else {
 			hand.Hidden = bits.OnesCount64(s.Hand(i))
@@ -190,7 +175,7 @@ func (l *look) sorted(set uint64) []int {
 		ids = append(ids, bits.TrailingZeros64(set))
 	}
 	slices.SortStableFunc(ids, func(a, b int) int {
-		c, d := l.game.Card(a), l.game.Card(b)
+		c, d := l.s.game.Card(a), l.s.game.Card(b)
 		if c.Colour != d.Colour {
 			return int(c.Colour) - int(d.Colour)
 		}
@@ -205,11 +190,11 @@ func (l *look) sorted(set uint64) []int {
 func thingID(card int) string { return fmt.Sprintf("card:%d", card) }
 
 // card returns a formation as a thing.
-func (b *Builder) card(id int, face string) scene.Thing {
-	c := b.game.Card(id)
+func (g *Game) thing(id int, face string) scene.Thing {
+	c := g.Card(id)
 	t := scene.Thing{
-		ID: thingID(id), Of: "formation:" + c.Name, Name: c.Name, Text: b.text(id), Kind: "formation", Suit: c.Colour.String(), Face: face,
-		Corner: fmt.Sprint(c.Strength), Icons: []scene.Icon{{ID: c.Side.String(), Words: c.Side.String()}},
+		ID: thingID(id), Of: "formation:" + c.Name, Name: c.Name, Text: g.text(id), Kind: "formation", Suit: c.Colour.String(), Face: face,
+		Corner: fmt.Sprint(c.Strength), Tags: []string{fmt.Sprintf("%s %s", c.Colour, c.Side)}, Icons: []scene.Icon{{ID: c.Side.String(), Words: c.Side.String()}},
 	}
 	if c.Type != "" {
 		t.Icons = append(t.Icons, scene.Icon{ID: "play-" + strings.ReplaceAll(c.Type, " ", "-"), Words: c.Type})
@@ -218,18 +203,18 @@ func (b *Builder) card(id int, face string) scene.Thing {
 }
 
 // full returns a card as a player reads it.
-func (b *Builder) full(id int) string {
-	c := b.game.Card(id)
+func (g *Game) full(id int) string {
+	c := g.Card(id)
 	return fmt.Sprintf("%s (%s %s %d)", c.Name, c.Colour, c.Side, c.Strength)
 }
 
 // text says what a card does.
-func (b *Builder) text(id int) string {
-	c := b.game.Card(id)
+func (g *Game) text(id int) string {
+	c := g.Card(id)
 	text := fmt.Sprintf("%s %s, strength %d.", scene.Sentence(c.Colour.String()), c.Side, c.Strength)
 	var takers []string
-	for set := b.game.Beats(id); set != 0; set &= set - 1 {
-		t := b.game.Card(bits.TrailingZeros64(set))
+	for set := g.Beats(id); set != 0; set &= set - 1 {
+		t := g.Card(bits.TrailingZeros64(set))
 		takers = append(takers, fmt.Sprintf("%s (%d)", t.Name, t.Strength))
 	}
 	if takers == nil {
@@ -240,26 +225,26 @@ func (b *Builder) text(id int) string {
 
 // story tells what was done in the last hand and in this one.
 func (l *look) story() []scene.Zone {
-	past := [...]string{fourdowns.Knock: "knocked", fourdowns.Pass: "passed", fourdowns.Call: "called", fourdowns.Fold: "folded"}
+	past := [...]string{Knock: "knocked", Pass: "passed", Call: "called", Fold: "folded"}
 	tell := func(hand int) []string {
 		var lines []string
 		for _, d := range l.s.Deeds(hand) {
 			words := past[d.Verb]
-			if d.Verb == fourdowns.Play {
-				words = "played " + l.full(d.Card)
+			if d.Verb == Play {
+				words = "played " + l.s.game.full(d.Card)
 			}
-			lines = append(lines, l.who(d.Seat)+" "+words)
+			lines = append(lines, who(d.Seat)+" "+words)
 		}
 		return lines
 	}
 	var zones []scene.Zone
 	add := func(id, title string, lines []string) {
 		if len(lines) > 0 {
-			zones = append(zones, scene.Zone{ID: id, Title: title, Kind: "row", Note: scene.Sentence(strings.Join(lines, "; ")) + "."})
+			zones = append(zones, scene.Zone{ID: id, Title: title, Kind: "row", Past: true, Note: scene.Sentence(strings.Join(lines, "; ")) + "."})
 		}
 	}
 	if n := l.s.Hands(); n > 0 {
-		add("story:last", "Last hand", append(tell(n-1), l.who(l.s.Dealer())+" won the hand"))
+		add("story:last", "Last hand", append(tell(n-1), who(l.s.Dealer())+" won the hand"))
 	}
 	if !l.over() {
 		add("story:now", "This hand", tell(l.s.Hands()))
@@ -280,18 +265,18 @@ func (l *look) waits() string {
 		}
 		return "The cards are dealt."
 	}
-	what := map[fourdowns.Question]string{
-		fourdowns.AskWindow: "knocks or passes", fourdowns.AskAnswer: "answers the knock", fourdowns.AskOpen: "opens the down", fourdowns.AskFollow: "follows",
+	what := map[Question]string{
+		AskWindow: env.Does(actor, "knocks") + " or " + env.Does(actor, "passes"), AskAnswer: env.Does(actor, "answers") + " the knock", AskOpen: env.Does(actor, "opens") + " the down", AskFollow: env.Does(actor, "follows"),
 	}[s.Question()]
-	return scene.Sentence(l.who(int(actor))) + " " + what + "."
+	return scene.Sentence(who(int(actor))) + " " + what + "."
 }
 
 // outcome says who has won.
 func (l *look) outcome() string {
 	var winners []string
-	for i := range l.config.Players {
+	for i := range l.s.game.config.Players {
 		if l.s.Won(i) {
-			winners = append(winners, l.who(i))
+			winners = append(winners, who(i))
 		}
 	}
 	names := scene.Sentence(scene.List(winners, "and"))

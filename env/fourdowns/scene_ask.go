@@ -4,44 +4,44 @@ import (
 	"fmt"
 	"math/bits"
 
-	"ringer/env/fourdowns"
+	"ringer/env"
 	"ringer/env/scene"
 )
 
 // ask fills in the question of the seat that acts.
 func (l *look) ask(q *scene.Question) {
 	s := l.s
-	now, raised := s.Stake()*l.config.Yards, (s.Stake()+1)*l.config.Yards
-	lost := s.Accepted(int(l.p)) * l.config.Yards
-	knocker := scene.Sentence(l.who(s.Knocker()))
-	mayKnock := len(q.Choices) > 0 && l.game.Decode(q.Choices[0].Action).Verb == fourdowns.Knock
+	now, raised := s.Stake()*l.s.game.config.Yards, (s.Stake()+1)*l.s.game.config.Yards
+	lost := s.Accepted(int(l.p)) * l.s.game.config.Yards
+	knocker := scene.Sentence(who(s.Knocker()))
+	mayKnock := len(q.Choices) > 0 && l.s.game.Decode(q.Choices[0].Action).Verb == Knock
 	switch s.Question() {
-	case fourdowns.AskWindow:
+	case AskWindow:
 		q.Kind = "bid"
-		q.Text = fmt.Sprintf("Down %d of %d: knock, or pass?", s.Round()+1, s.Rounds())
+		q.Text = fmt.Sprintf("Down %d of %d%s: knock, or pass?", s.Round()+1, s.Rounds(), s.before())
 		q.Help = fmt.Sprintf("The hand is for %d yards. A knock makes it %d: the others call, fold or knock again.", now, raised)
 		if !mayKnock {
-			q.Text = fmt.Sprintf("Down %d of %d: you can only pass.", s.Round()+1, s.Rounds())
+			q.Text = fmt.Sprintf("Down %d of %d%s: you can only pass.", s.Round()+1, s.Rounds(), s.before())
 			q.Help = "You knocked last, and nobody raises their own knock."
-			if s.Stake() > l.game.MostKnocks() {
-				q.Help = fmt.Sprintf("The hand has had its %s.", scene.Count(l.game.MostKnocks(), "knock"))
+			if s.Stake() > l.s.game.MostKnocks() {
+				q.Help = fmt.Sprintf("The hand has had its %s.", scene.Count(l.s.game.MostKnocks(), "knock"))
 			}
 		}
-	case fourdowns.AskAnswer:
+	case AskAnswer:
 		q.Kind = "bid"
 		q.Text = fmt.Sprintf("%s knocked, and the hand is for %d yards: call or fold?", knocker, now)
 		if mayKnock {
 			q.Text = fmt.Sprintf("%s knocked, and the hand is for %d yards: call, fold, or knock again?", knocker, now)
 		}
 		q.Help = fmt.Sprintf("If you fold, you lose %d yards and are safe from more. If you stay, you lose %d or more, unless you lead the last down.", lost, now)
-	case fourdowns.AskOpen:
+	case AskOpen:
 		q.Kind = "play"
 		q.Text = fmt.Sprintf("Open down %d of %d: play any card.", s.Round()+1, s.Rounds())
 		q.Help = "The others must answer with its colour from the other side, if they can. As strong or stronger, they take the lead."
 		if s.Round()+1 == s.Rounds() {
 			q.Help = "This is the last down: the player that leads it wins the hand."
 		}
-	case fourdowns.AskFollow:
+	case AskFollow:
 		l.follow(q)
 	}
 	for i := range q.Choices {
@@ -49,16 +49,28 @@ func (l *look) ask(q *scene.Question) {
 	}
 }
 
+// before says which card a bid comes before: none in a window before a round (FD-11).
+func (s *State) before() string {
+	if s.hand.lead == none {
+		return ""
+	}
+	if left := s.toPlay(); left != 0 {
+		next := env.Player(s.after(int(s.hand.opener), left))
+		return ", before " + env.Who(next) + " " + env.Does(next, "plays")
+	}
+	return ""
+}
+
 // follow fills in the question of a follower: which cards the rule of following leaves.
 func (l *look) follow(q *scene.Question) {
 	lead, best := l.s.Lead()
-	c := l.game.Card(lead)
-	first := l.game.Card(l.game.Decode(q.Choices[0].Action).Card)
+	c := l.s.game.Card(lead)
+	first := l.s.game.Card(l.s.game.Decode(q.Choices[0].Action).Card)
 	answer := fmt.Sprintf("%s %s", c.Colour, c.Side.Other())
 	q.Kind = "play"
-	q.Text = fmt.Sprintf("Follow %s, with which %s opened", l.full(lead), l.who(l.s.Opener()))
+	q.Text = fmt.Sprintf("Follow %s, with which %s opened", l.s.game.full(lead), who(l.s.Opener()))
 	if best != lead {
-		q.Text += fmt.Sprintf("; %s leads with %s", l.who(l.s.Leader()), l.full(best))
+		q.Text += fmt.Sprintf("; %s leads with %s", who(l.s.Leader()), l.s.game.full(best))
 	}
 	switch {
 	case first.Colour == c.Colour && first.Side == c.Side.Other():
@@ -76,21 +88,21 @@ func (l *look) follow(q *scene.Question) {
 // choice fills in one choice.
 func (l *look) choice(c *scene.Choice) {
 	s := l.s
-	d := l.game.Decode(c.Action)
+	d := l.s.game.Decode(c.Action)
 	switch d.Verb {
-	case fourdowns.Knock:
+	case Knock:
 		c.Label = "Knock"
-		c.Note = fmt.Sprintf("the hand is then for %d yards", (s.Stake()+1)*l.config.Yards)
-	case fourdowns.Pass:
+		c.Note = fmt.Sprintf("the hand is then for %d yards", (s.Stake()+1)*l.s.game.config.Yards)
+	case Pass:
 		c.Label = "Pass"
-	case fourdowns.Call:
+	case Call:
 		c.Label = "Call"
-		c.Note = fmt.Sprintf("stay in for %d yards", s.Stake()*l.config.Yards)
-	case fourdowns.Fold:
+		c.Note = fmt.Sprintf("stay in for %d yards", s.Stake()*l.s.game.config.Yards)
+	case Fold:
 		c.Label = "Fold"
-		c.Note = fmt.Sprintf("lose %d yards now", s.Accepted(int(l.p))*l.config.Yards)
-	case fourdowns.Play:
-		c.Label = "Play " + l.game.Card(d.Card).Name
+		c.Note = fmt.Sprintf("lose %d yards now", s.Accepted(int(l.p))*l.s.game.config.Yards)
+	case Play:
+		c.Label = "Play " + l.s.game.Card(d.Card).Name
 		c.Things = []string{thingID(d.Card)}
 		c.Note = l.threat(d.Card)
 	}
@@ -101,19 +113,19 @@ func (l *look) choice(c *scene.Choice) {
 func (l *look) threat(card int) string {
 	lead, best := l.s.Lead()
 	if lead >= 0 {
-		c, b := l.game.Card(card), l.game.Card(best)
-		if l.game.Beats(lead)>>card&1 == 0 || best != lead && c.Strength <= b.Strength {
+		c, b := l.s.game.Card(card), l.s.game.Card(best)
+		if l.s.game.Beats(lead)>>card&1 == 0 || best != lead && c.Strength <= b.Strength {
 			return "does not take the lead"
 		}
 		n := 0
-		for set := l.game.Beats(lead) & l.possible(); set != 0; set &= set - 1 {
-			if l.game.Card(bits.TrailingZeros64(set)).Strength > c.Strength {
+		for set := l.s.game.Beats(lead) & l.possible(); set != 0; set &= set - 1 {
+			if l.s.game.Card(bits.TrailingZeros64(set)).Strength > c.Strength {
 				n++
 			}
 		}
 		return "takes the lead" + l.beaten(n)
 	}
-	n := bits.OnesCount64(l.game.Beats(card) & l.possible())
+	n := bits.OnesCount64(l.s.game.Beats(card) & l.possible())
 	if n == 0 {
 		return "nobody can take the lead from it"
 	}
@@ -132,7 +144,7 @@ func (l *look) beaten(n int) string {
 func (l *look) possible() uint64 {
 	lead, _ := l.s.Lead()
 	var set uint64
-	for i := range l.config.Players {
+	for i := range l.s.game.config.Players {
 		if i == int(l.p) || !l.s.InHand(i) || lead >= 0 && !l.s.ToPlay(i) {
 			continue
 		}

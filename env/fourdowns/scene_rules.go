@@ -3,14 +3,13 @@ package fourdowns
 import (
 	"fmt"
 
-	"ringer/env/fourdowns"
 	"ringer/env/scene"
 )
 
-// Rules implements scene.Builder.
-func (b *Builder) Rules() *scene.Rules {
-	c := &b.config
-	r := &scene.Rules{Title: b.game.Spec().Title}
+// Rules implements scene.Ruler.
+func (g *Game) Rules() *scene.Rules {
+	c := &g.config
+	r := &scene.Rules{Title: g.Spec().Title}
 	r.Goal = fmt.Sprintf("Be the last player in the game. A player that has lost %d yards is out.", c.OutAt)
 	if c.Hands > 0 {
 		r.Goal += fmt.Sprintf(" After %s the player that has lost the fewest yards wins.", scene.Count(c.Hands, "hand"))
@@ -26,9 +25,9 @@ func (b *Builder) Rules() *scene.Rules {
 		"The card that opened leads the down. A card of its colour from the other side that is at least as strong takes the lead; among several the strongest has it. Who leads opens the next down.",
 		fmt.Sprintf("Only the last down counts: its leader wins the hand, loses nothing, and deals the next hand. Everybody else in the hand loses %d yards times the stake.", c.Yards),
 	}
-	if most := b.game.MostKnocks(); most > 0 {
+	if most := g.MostKnocks(); most > 0 {
 		when := "Before each down"
-		if c.KnockWhen == fourdowns.KnockAnyTime {
+		if c.KnockWhen == KnockAnyTime {
 			when = "Before each card"
 		}
 		r.Course = append(r.Course,
@@ -44,7 +43,7 @@ func (b *Builder) Rules() *scene.Rules {
 		{ID: "sign:play", Kind: scene.KindDrawing, Name: "pass, run, kick …", Text: "The kind of play of the formation. No rule uses it."},
 	}
 	for i, card := range c.Cards {
-		r.Entries = append(r.Entries, scene.Entry{ID: "formation:" + card.Name, Kind: "formation", Name: card.Name, Text: b.text(i)})
+		r.Entries = append(r.Entries, scene.Entry{ID: "formation:" + card.Name, Kind: "formation", Name: card.Name, Text: g.text(i)})
 	}
 	return r
 }
