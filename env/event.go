@@ -7,7 +7,8 @@ type Event struct {
 	Player Player
 
 	// Text says what happened, on one line, without naming Player: "bets", "puts a
-	// card on lane 2", "draws Lookout".
+	// card on lane 2", "draws Lookout". Seats and what they do are marks, by Who, Whose and
+	// Does: a Reading makes words of them. A text about a seat begins with what it does.
 	Text string
 }
 

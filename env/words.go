@@ -100,10 +100,16 @@ func (r Reading) Event(e Event) string {
 	if e.Player >= 0 {
 		subject = r.seat(e.Player, false)
 	}
-	if first, _ := utf8.DecodeRuneInString(e.Text); e.Player >= 0 && first >= markVerb && first < markDone {
+	if e.Says() {
 		return subject + " " + text
 	}
 	return subject + ": " + text
+}
+
+// Says reports whether the text begins with what Player does, so that Player is its subject.
+func (e Event) Says() bool {
+	first, _ := utf8.DecodeRuneInString(e.Text)
+	return e.Player >= 0 && first >= markVerb && first < markDone
 }
 
 // IsMark reports whether a rune is one of the marks in words.

@@ -91,9 +91,9 @@ func TestAWholeGameAtTheTerminal(t *testing.T) {
 	for _, want := range []string{
 		"Kuhn poker", "seat 1  you", "seat 2  first", "seed 3",
 		"you get ", "seat 2 gets a card",
-		"Kuhn poker · you are seat 1", "1 pass", "2 bet",
+		"Kuhn poker · you are seat 1", "1 Pass", "2 Bet",
 		"you bet", "seat 2 passes",
-		"the game is over", "As seat 2 sees it:", "\nYou won.\n",
+		"the game is over", "Card: J\nSeat 2", "\nYou won.\n",
 	} {
 		assert.Contains(t, text, want)
 	}
@@ -139,7 +139,7 @@ func TestWhatAPersonTypes(t *testing.T) {
 		"another case":      {"BET\n", "you bet"},
 		"an unknown name":   {"raise\n2\n", `no action is called "raise": type its number or a part of its name, or ? for`},
 		"too big a number":  {"3\n2\n", "there is no action 3: type 1 to 2"},
-		"nothing":           {"\n2\n", "  2 bet\n> \n\n── Kuhn poker · you are seat 1 "},
+		"nothing":           {"\n2\n", "  2 Bet\n> \n\n── Kuhn poker · you are seat 1 "},
 		"help":              {"?\n2\n", "Choose by number (1 to 2)"},
 		"the log":           {"log\n2\n", "> log\n  · you get J\n  · seat 2 gets a card\n> 2\n"},
 		"no place for save": {"save\n2\n", "this game cannot be saved"},
@@ -165,11 +165,11 @@ func TestAHint(t *testing.T) {
 				return nil, errors.New("too late")
 			}
 			chance := advice.Chance{Chance: 0.5, Low: 0.4, High: 0.6}
-			return &advice.Advice{Source: "stub, 2 worlds", Unit: advice.UnitWin, Options: []advice.Option{{Action: 1, Chance: chance, Reason: "seat 0 is bold"}, {Action: 0}}}, nil
+			return &advice.Advice{Source: "stub, 2 worlds", Unit: advice.UnitWin, Options: []advice.Option{{Action: 1, Chance: chance, Reason: "it is bold"}, {Action: 0}}}, nil
 		}
 	}
 	_, text := sit(t, play.NewTable(g, against(g, first{}, 0), 3), "hint\nbet\n", hint)
-	assert.Contains(t, text, "By stub, 2 worlds, with the chance to win and its 95% interval:\n  2 bet: 50% (40 … 60); seat 1 is bold\n  1 pass: 0%\n")
+	assert.Contains(t, text, "By stub, 2 worlds, with the chance to win and its 95% interval:\n  2 Bet: 50% (40 … 60); it is bold\n  1 Pass: 0%\n")
 	assert.Contains(t, text, "seat 2  first · a stub, rated 7\n")
 	_, text = sit(t, play.NewTable(g, against(g, first{}, 0), 3), "hint\nbet\n")
 	assert.Contains(t, text, "nobody here gives hints for Kuhn poker")
@@ -382,7 +382,7 @@ func TestColourAndNarrowScreens(t *testing.T) {
 		Players: 2, Cards: 13, Order: goofspiel.Descending, Returns: goofspiel.WinLoss,
 	}))
 	_, wide := sit(t, play.NewTable(goof, against(goof, first{}, 0), 3), "quit\n")
-	assert.Regexp(t, `1 bid 1 +\d+ bid \d+`, wide, "many actions stand in columns")
+	assert.Regexp(t, `1 Bid 1 +\d+ Bid \d+`, wide, "many actions stand in columns")
 	_, narrow := sit(t, play.NewTable(goof, against(goof, first{}, 0), 3), "quit\n", func(c *play.TerminalConfig) {
 		c.Width = 30
 	})
@@ -481,25 +481,28 @@ func ExampleTerminal() {
 	//   · seat 1 passes
 	//
 	// ── Kuhn poker · you are seat 2 ─────────────────── ? help ──
-	// Kuhn poker, deck J Q K. You are seat 2 and hold J.
-	// Pot 2: seat 1 paid 1, seat 2 paid 1.
-	// Betting: seat 1 passes.
+	// Betting · pot 2 chips
+	// Seat 2 (you)  paid 1 chip · to act
+	//   Card: J
+	// Seat 1  paid 1 chip
+	//   Card: 1 face down
+	// Seat 1 passed.
 	//
-	// You are to act.
-	//   1 pass
-	//   2 bet
+	// Nobody has bet: pass, or bet 1?
+	//   1 Pass
+	//   2 Bet
 	// > bet
 	//   · you bet
 	//   · seat 1 passes
 	//   · you win the pot of 3
 	//
 	// ── the game is over ────────────────────────────────────────
-	// Kuhn poker, deck J Q K. You are seat 2 and hold J.
-	// Pot 3: seat 1 paid 1, seat 2 paid 2.
-	// Betting: seat 1 passes, seat 2 bets, seat 1 passes.
-	// Seat 2 wins the pot of 3.
-	// As seat 1 sees it:
-	//   Kuhn poker, deck J Q K. You are seat 1 and hold Q.
+	// The game is over · pot 3 chips
+	// Seat 1  paid 1 chip
+	//   Card: Q
+	// Seat 2  paid 2 chips · winner
+	//   Card: J
+	// Seat 1 passed, seat 2 bet, seat 1 passed.
 	//
 	//   you     +1
 	//   seat 1  -1

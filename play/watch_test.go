@@ -29,8 +29,8 @@ func TestStepThroughAGame(t *testing.T) {
 
 	text := watch(t, table, play.Eyes{Open: true}, 24, "\n\nback\n4\nseat 2\nstart\nopen\nback\n9\nhop\nseat 3\n?\nq\nnever read\n")
 	for _, want := range []string{
-		"Kuhn poker · moment 0 of 4 · open", "· seat 1 (a person): gets J\n", "moment 2 of 4", "· seat 2 (first): gets K\n",
-		"> back\n\n  · seat 1 (a person): gets J\n", "> 4\n", "Seat 1 won.\n", "moment 4 of 4 · as seat 2 saw it", "moment 0 of 4 · as seat 2 saw it",
+		"Kuhn poker · moment 0 of 4 · open", "· seat 1 (a person) gets J\n", "moment 2 of 4", "· seat 2 (first) gets K\n",
+		"> back\n\n  · seat 1 (a person) gets J\n", "> 4\n", "Seat 1 won.\n", "moment 4 of 4 · as seat 2 saw it", "moment 0 of 4 · as seat 2 saw it",
 		"there is no moment -1: they go from 0 to 4", "there is no moment 9", `no command is called "hop"`, "want seat N with N from 1 to 2",
 		"go to moment 12",
 	} {
@@ -49,7 +49,7 @@ func TestAGameIsPrinted(t *testing.T) {
 	table := play.NewTable(g, against(g, first{}, 0), 3)
 	sit(t, table, "bet\n")
 	text := watch(t, table, play.Eyes{Open: true}, 0, "q\n")
-	for _, want := range []string{"gets J", "gets K", "seat 1 (a person): bets", "seat 2 (first): passes", "As seat 2 sees it:", "seat 1 (a person)  +1"} {
+	for _, want := range []string{"gets J", "gets K", "seat 1 (a person) bets", "seat 2 (first) passes", "Seat 2  paid 1 chip", "seat 1 (a person)  +1"} {
 		assert.Contains(t, text, want)
 	}
 	assert.True(t, strings.HasSuffix(text, "Seat 1 won.\n"))

@@ -18,10 +18,11 @@ const Levels = 6
 type Writer struct {
 	Reading env.Reading
 
-	// Level is from 0 to Levels. From 1 on what is past is left out, from 2 on what the cards of
-	// a hand do, from 3 on things alike are counted, from 4 on a seat and all that it has is one
-	// paragraph, from 5 on so is all else, and at 6 zones of which the viewer knows nothing
-	// are left out.
+	// Level is from 0 to Levels. From 1 on what is past and what is empty are left out, from 2 on
+	// each other seat with all that it has is one paragraph and things alike are counted, from 3
+	// on so is what belongs to nobody, from 4 on the viewer's cards are named without what they
+	// do, from 5 on the viewer's seat is a paragraph too, and at 6 zones of which the viewer
+	// knows nothing are left out.
 	Level int
 
 	// Paint colours words of a kind that mean a thing of a family: a seat, or a suit. Nil: it
@@ -97,7 +98,7 @@ func (w *Writer) Lines(sc *Scene) []string {
 			rest = append(rest, w.words(note))
 		}
 	}
-	if w.Level >= 5 {
+	if w.Level >= 3 {
 		rest = paragraph(rest)
 	}
 	lines = append(lines, rest...)
@@ -160,7 +161,7 @@ func (w *Writer) seat(sc *Scene, i int) []string {
 	if bare && len(lines) == 1 && sc.Words != "" {
 		return nil // the words say it
 	}
-	if w.Level >= 4 {
+	if w.Level >= 2 && (env.Player(i) != sc.Viewer || w.Level >= 5) {
 		lines = paragraph(lines)
 	}
 	return lines
@@ -229,7 +230,8 @@ func (w *Writer) zone(sc *Scene, z *Zone, indent string) []string {
 			inside = append(inside, w.zone(sc, in, indent+"  ")...)
 		}
 	}
-	whole := w.Level < 2 && z.Kind == "hand"
+	own := z.Seat != nil && *z.Seat == sc.Viewer
+	whole := z.Kind == "hand" && (w.Level < 2 || own && w.Level < 4)
 	things := w.things(z, whole)
 	if z.Hidden > 0 {
 		things = append(things, fmt.Sprintf("%d face down", z.Hidden))
@@ -237,7 +239,9 @@ func (w *Writer) zone(sc *Scene, z *Zone, indent string) []string {
 	switch {
 	case len(things) == 0 && len(inside) == 0 && z.Note == "" && len(z.Meters) == 0:
 		return nil
-	case len(things) == 0 && len(inside) == 0 && w.Level >= Levels:
+	case len(things) == 0 && len(inside) == 0 && len(z.Meters) == 0 && w.Level >= 1:
+		return nil
+	case len(z.Things) == 0 && len(inside) == 0 && w.Level >= Levels:
 		return nil
 	case len(things) == 0 && len(inside) == 0:
 		return []string{indent + title}
@@ -287,7 +291,7 @@ func (w *Writer) things(z *Zone, whole bool) []string {
 		}
 		out = append(out, w.thing(z, t, whole))
 	}
-	if w.Level < 3 {
+	if w.Level < 2 || whole {
 		return out
 	}
 	var words []string

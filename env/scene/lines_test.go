@@ -59,7 +59,14 @@ func TestSceneInFewerLines(t *testing.T) {
 	assert.NotContains(t, fewer(1), "rained")
 	assert.NotContains(t, fewer(1), "Mask")
 	assert.Contains(t, fewer(1), "Gains $2.")
-	assert.Contains(t, fewer(2), "  Your hand: Seat 2 discards [in use], Van [Key], Van\n")
+	mine := func(level int) string {
+		w := scene.Writer{Level: level, Reading: env.As(1, nil)}
+		return strings.Join(w.Lines(table()), "\n")
+	}
+	assert.Contains(t, mine(3), "    Seat 2 discards [in use]: Gains $2.\n")
+	assert.Contains(t, mine(3), "Seat 0  Money -$4 · names you · Record: 2 face down · Below: Die\n")
+	assert.Contains(t, mine(4), "  Your hand: Seat 2 discards [in use], Van [Key], Van\n")
+	assert.Contains(t, mine(5), "to act · Your hand: Seat 2 discards [in use], Van [Key], Van\n")
 	assert.Contains(t, fewer(4), "Ada  Money -$4 · names Bo · Record: 2 face down · Below: Die\n")
 	for level := 1; level <= scene.Levels; level++ {
 		assert.LessOrEqual(t, strings.Count(fewer(level), "\n"), strings.Count(fewer(level-1), "\n"), "level %d", level)

@@ -147,9 +147,10 @@ type seatValue struct {
 
 // Event is one thing that a seat was told.
 type Event struct {
-	N    int        `json:"n"`    // from 1, by seat
-	Step int        `json:"step"` // as in the view
-	Seat env.Player `json:"seat"` // whom it is about; -1: the table itself
+	N    int        `json:"n"`             // from 1, by seat
+	Step int        `json:"step"`          // as in the view
+	Seat env.Player `json:"seat"`          // whom it is about; -1: the table itself
+	Who  string     `json:"who,omitempty"` // the seat as the reader reads it: "You", "Ada", or "Ada:" where the text has a subject of its own
 	Text string     `json:"text"`
 }
 

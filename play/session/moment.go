@@ -74,7 +74,7 @@ func (c *Client) moment(id json.RawMessage, q *momentRequest) error {
 			eyes = openSeat
 		}
 		for i, e := range t.learns(eyes, last.Before, last.Step, s) {
-			m.Events = append(m.Events, Event{N: i + 1, Step: q.Step, Seat: e.Player, Text: t.reading(seat).Words(e.Text)})
+			m.Events = append(m.Events, t.read(seat, e, i+1, q.Step))
 		}
 	}
 	c.answer(id, m)

@@ -89,7 +89,7 @@ func TestAPuzzleSaysWhenItIsSolved(t *testing.T) {
 	}
 	lines = c.sayLine(act(j, v, int(p.Whole.Solution.Action)))
 	assert.Equal(t, "solved", state(lines))
-	assert.Contains(t, lines[len(lines)-1], "Solved: "+p.Whole.Solution.Name)
+	assert.Contains(t, lines[len(lines)-1], "Solved: Liar.")
 
 	lines = c.sayLine(`{"type":"new","game":"kuhn","seats":[{"person":"Ann"},{"agent":"random"}],"seed":1}`)
 	j = last(t, lines, "joined")

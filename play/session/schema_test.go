@@ -223,7 +223,7 @@ func (s *schemaOf) all() []byte {
 // The schema is that of the Go types: go test ./play/session -update writes it.
 func TestTheSchemaIsThatOfTheTypes(t *testing.T) {
 	var s schemaOf
-	s.read(t, ".", "../scene", "../advice", "../review")
+	s.read(t, ".", "../../env/scene", "../advice", "../review")
 	require.Len(t, requests, len(handlers))
 	want := s.all()
 	if *update {

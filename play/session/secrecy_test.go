@@ -123,8 +123,8 @@ func TestWiresOfAllSeats(t *testing.T) {
 			card := func(lines []string, seat env.Player) string {
 				for _, l := range lines {
 					for _, e := range read(t, l).Events {
-						if m := read(t, l); m.You == seat && e.Seat == seat && strings.HasPrefix(e.Text, "gets ") {
-							return strings.TrimPrefix(e.Text, "gets ")
+						if m := read(t, l); m.You == seat && e.Seat == seat && strings.HasPrefix(e.Text, "get ") {
+							return strings.TrimPrefix(e.Text, "get ")
 						}
 					}
 				}

@@ -202,7 +202,7 @@ func (t *table) note(e play.Event) {
 			continue // nobody watches it
 		}
 		for _, event := range t.learns(seat, e.Before, e.Step, e.After) {
-			t.tell(seat, Event{Seat: event.Player, Text: event.Text})
+			t.tell(seat, event)
 		}
 	}
 	t.ask()
@@ -223,10 +223,27 @@ func (t *table) learns(seat env.Player, before env.State, step replay.Step, afte
 }
 
 // tell adds an event to what a seat was told.
-func (t *table) tell(seat env.Player, e Event) {
+func (t *table) tell(seat env.Player, e env.Event) {
 	list := &t.told[seat+1]
-	e.N, e.Step, e.Text = len(*list)+1, t.stepOf(seat), t.reading(seat).Words(e.Text)
-	*list = append(*list, e)
+	*list = append(*list, t.read(seat, e, len(*list)+1, t.stepOf(seat)))
+}
+
+// read returns the n-th event of a seat in its words.
+func (t *table) read(seat env.Player, e env.Event, n, step int) Event {
+	r := t.reading(seat)
+	out := Event{N: n, Step: step, Seat: e.Player, Text: r.Words(e.Text)}
+	switch {
+	case e.Player < 0:
+		return out
+	case e.Player == seat:
+		out.Who = "You"
+	default:
+		out.Who = r.Name(e.Player)
+	}
+	if !e.Says() {
+		out.Who += ":"
+	}
+	return out
 }
 
 // replay returns the record of a game that is over, or that hides nothing from the client.

@@ -167,7 +167,7 @@ func TestUndo(t *testing.T) {
 			}
 		}
 		require.Len(t, told, 1)
-		assert.Equal(t, session.Event{N: 2, Step: []int{1, 1}[seat], Seat: 0, Text: "takes a decision back"}, told[0])
+		assert.Equal(t, session.Event{N: 2, Step: 1, Seat: 0, Who: []string{"You", "Ann"}[seat], Text: []string{"take a decision back", "takes a decision back"}[seat]}, told[0])
 	}
 	c.say("%s", act(j, v, 0))
 	c.say("%s", act(j, message{You: 1, Step: 2}, 1))

@@ -90,7 +90,7 @@ func (t *table) rewind(to int, seat env.Player) error {
 	t.over.Store(false)
 	for p := range t.told {
 		if know[p] {
-			t.tell(env.Player(p-1), Event{Seat: seat, Text: "takes a decision back"})
+			t.tell(env.Player(p-1), env.Event{Player: seat, Text: env.Does(seat, "takes") + " a decision back"})
 		}
 	}
 	t.ask()

@@ -5,7 +5,6 @@ import { protocol, type NewSeat, type TableEvent, type View, type Welcome } from
 import type { Rules, Scene } from './scene'
 import { hasMarks, marked } from './fresh'
 import * as memory from './memory'
-import { named } from './names'
 import { Reel, type Frame } from './reel'
 import type { Status, Transport } from './transport'
 
@@ -267,9 +266,9 @@ export class Client {
   }
 }
 
-/** Returns a view as it is drawn: with names, and without marks of secrets where all is open. */
+/** Returns a view as it is drawn: without marks of secrets where all is open. */
 export function shown(v: View): View {
-  const scene = named(v.scene, v.seats)
+  const scene = structuredClone(v.scene)
   if (v.you < 0 || v.over) for (const z of scene.zones ?? []) for (const t of z.things ?? []) if (t.face !== 'down') delete t.face
   return { ...v, scene }
 }

@@ -101,6 +101,7 @@ export interface TableEvent {
   n: number
   step: number
   seat: number // -1: the table itself
+  who?: string // the seat as the reader reads it
   text: string
 }
 
@@ -132,6 +133,7 @@ export interface Hint {
 export interface ReviewChoice {
   action: number
   name: string
+  label?: string // as the seat reads it
   chance?: number
   low?: number
   high?: number

@@ -57,7 +57,7 @@ export function Curve({ review: r, steps, step, go }: { review: Review; steps: n
                   </button>
                 </th>
                 <td>{estimate(d.value, r.unit)}</td>
-                <td>{d.chosen.name}</td>
+                <td>{d.chosen.label ?? d.chosen.name}</td>
                 <td>{errors.has(i) ? amount(d.error.chance, r.unit) : ''}</td>
               </tr>
             ))}

@@ -115,7 +115,7 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
             {(t) => (
               <>
                 <div class="foot">
-                  <News view={view} nameOf={t.nameOf} />
+                  <News view={view} />
                   {view.scene.ask && (
                     <p class="then">
                       <b>{view.scene.ask.text}</b>
@@ -189,7 +189,7 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
                       {error}
                     </p>
                   )}
-                  <Log events={moment?.events ?? []} nameOf={t.nameOf} />
+                  <Log events={moment?.events ?? []} />
                 </aside>
               </>
             )}
@@ -240,10 +240,10 @@ function Findings({ review: r, view, nameOf, go }: { review: Review; view: View;
                 <b>{d.phase || `Step ${d.step}`}</b> cost {cost(d.error, u)}
               </span>
               <span>
-                {d.chosen.name}
+                {d.chosen.label ?? d.chosen.name}
                 {d.better && (
                   <>
-                    ; better: <b>{d.better.name}</b>
+                    ; better: <b>{d.better.label ?? d.better.name}</b>
                   </>
                 )}
               </span>

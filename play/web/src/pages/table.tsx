@@ -3,7 +3,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
-import { say } from '../names'
 import type { Hint } from '../protocol'
 import type { Choice, Rules } from '../scene'
 import { Log, Spoken } from '../table/log'
@@ -12,7 +11,7 @@ import { Meters } from '../table/meter'
 import { MovesChoice, News, Skip, useSkip } from '../table/news'
 import { HintPanel, Question } from '../table/question'
 import { Badge } from '../table/seat'
-import { nameIn, TableView } from '../table/table'
+import { TableView } from '../table/table'
 import { TaskPanel } from '../table/task'
 import { to } from '../words'
 import { Over } from './over'
@@ -87,8 +86,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
   const shown = hint?.of === at ? hint.hint : undefined
   const hintPanel = shown && <HintPanel hint={shown} close={() => setHint(null)} />
   const beside = matchMedia('(min-width: 1024px)').matches
-  const nameOf = (n: number) => nameIn(view, n)
-  const log = (s.logs.get(s.shown) ?? []).map((e) => ({ ...e, text: say(e.text, view.seats) }))
+  const log = s.logs.get(s.shown) ?? []
   return (
     <>
       <Top client={client} title={rules?.title ?? ''} phase={scene.phase} clock={<Meters of={scene.clock} />} onRules={() => setReading(true)} />
@@ -98,7 +96,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
             <>
               <div class="foot" ref={foot}>
                 <TaskPanel client={client} sitting={s} view={view} />
-                <News view={view} nameOf={nameOf} />
+                <News view={view} />
                 {view.over && <Over client={client} view={view} sitting={s} />}
                 {scene.ask && <Question act={act} clear={clear} hint={shown} />}
                 {!scene.ask && !view.over && <p class="waits">{scene.waits || (view.you < 0 ? '' : 'The table waits for the others.')}</p>}
@@ -132,14 +130,14 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                 {beside && hintPanel}
                 <Values view={view} />
                 {scene.notes?.map((n) => <p class="fact">{n}</p>)}
-                <Log events={log} nameOf={nameOf} />
+                <Log events={log} />
                 {view.you >= 0 && <MovesChoice client={client} />}
               </aside>
             </>
           )}
         </TableView>
       </main>
-      <Spoken events={log} nameOf={nameOf} also={scene.ask ? scene.ask.text : view.verdict} />
+      <Spoken events={log} also={scene.ask ? scene.ask.text : view.verdict} />
       {reading && <RulesDialog rules={rules} close={() => setReading(false)} />}
     </>
   )

@@ -3,7 +3,7 @@ import type { TableEvent } from '../protocol'
 import { Badge } from './seat'
 
 /** What happened, in words, the newest last. */
-export function Log({ events, nameOf, onStep }: { events: TableEvent[]; nameOf: (seat: number) => string; onStep?: (step: number) => void }) {
+export function Log({ events, onStep }: { events: TableEvent[]; onStep?: (step: number) => void }) {
   const list = useRef<HTMLOListElement>(null)
   const last = events.at(-1)?.n
   useEffect(() => {
@@ -19,11 +19,11 @@ export function Log({ events, nameOf, onStep }: { events: TableEvent[]; nameOf: 
             {e.seat !== undefined && e.seat !== null && e.seat >= 0 ? <Badge seat={e.seat} size={18} /> : <span class="dot" />}
             {onStep ? (
               <button type="button" class="plain" onClick={() => onStep(e.step)}>
-                <Line of={e} nameOf={nameOf} />
+                <Line of={e} />
               </button>
             ) : (
               <span>
-                <Line of={e} nameOf={nameOf} />
+                <Line of={e} />
               </span>
             )}
           </li>
@@ -35,22 +35,22 @@ export function Log({ events, nameOf, onStep }: { events: TableEvent[]; nameOf: 
 }
 
 // What the table itself does has no subject: "deals 2 cards to everybody".
-function Line({ of: e, nameOf }: { of: TableEvent; nameOf: (seat: number) => string }) {
+function Line({ of: e }: { of: TableEvent }) {
   if (e.seat < 0) return <>{e.text.charAt(0).toUpperCase() + e.text.slice(1)}</>
   return (
     <>
-      <b>{nameOf(e.seat)}</b> {e.text}
+      <b>{e.who}</b> {e.text}
     </>
   )
 }
 
 /** Reads new events aloud, for people who cannot see them. */
-export function Spoken({ events, nameOf, also }: { events: TableEvent[]; nameOf: (seat: number) => string; also?: string }) {
+export function Spoken({ events, also }: { events: TableEvent[]; also?: string }) {
   return (
     <div class="unseen" aria-live="polite" role="log">
       {events.slice(-3).map((e) => (
         <p key={e.n}>
-          <Line of={e} nameOf={nameOf} />
+          <Line of={e} />
         </p>
       ))}
       {also && <p>{also}</p>}

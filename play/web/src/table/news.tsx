@@ -4,14 +4,13 @@ import { useEffect } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
 import { wishes, type Moves } from '../memory'
-import { say } from '../names'
 import type { TableEvent, View } from '../protocol'
 import { Badge } from './seat'
 
 const shownAtOnce = 2 // events of the line
 
 /** The last things that happened, in a line. It is read aloud by the log. */
-export function News({ view, nameOf }: { view: View; nameOf: (seat: number) => string }) {
+export function News({ view }: { view: View }) {
   const all = view.news ?? []
   if (!all.length || view.over) return null
   const others = all.filter((e) => e.seat !== view.you)
@@ -21,19 +20,18 @@ export function News({ view, nameOf }: { view: View; nameOf: (seat: number) => s
       {all.length > list.length && <small>{all.length - list.length} more before</small>}
       {list.map((e) => (
         <span key={e.n}>
-          {e.seat >= 0 && <Badge seat={e.seat} size={18} />} <Told of={e} nameOf={nameOf} view={view} />
+          {e.seat >= 0 && <Badge seat={e.seat} size={18} />} <Told of={e} />
         </span>
       ))}
     </p>
   )
 }
 
-function Told({ of: e, nameOf, view }: { of: TableEvent; nameOf: (seat: number) => string; view: View }) {
-  const text = say(e.text, view.seats)
+function Told({ of: e }: { of: TableEvent }) {
   return (
     <>
-      {e.seat >= 0 && <b>{e.seat === view.you ? 'You' : nameOf(e.seat)}: </b>}
-      {text}
+      {e.who && <b>{e.who} </b>}
+      {e.text}
     </>
   )
 }

@@ -4,7 +4,6 @@ import { useState } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
 import { forgetTable } from '../memory'
-import { say } from '../names'
 import type { NewSeat, View } from '../protocol'
 import { to } from '../words'
 
@@ -29,16 +28,16 @@ export function TaskPanel({ client, sitting, view }: { client: Client; sitting: 
       setError((err as Error).message)
     }
   }
-  const tell = () => client.tell<{ text: string }>(sitting, { type: 'solution' }).then((m) => setSolution(say(m.text, view.seats)), (err) => setError(err.message))
+  const tell = () => client.tell<{ text: string }>(sitting, { type: 'solution' }).then((m) => setSolution(m.text), (err) => setError(err.message))
   return (
     <section class={`task ${t.state}`} aria-label="Puzzle" aria-live="polite">
       {t.state === 'open' ? (
         <p>
-          <Sign id="star" size={18} /> <b>{t.title}.</b> {say(t.words ?? '', view.seats)}
+          <Sign id="star" size={18} /> <b>{t.title}.</b> {t.words ?? ''}
         </p>
       ) : (
         <p class="told">
-          <Sign id={t.state === 'solved' ? 'check' : 'close'} size={22} /> <b>{say(t.verdict ?? '', view.seats)}</b>
+          <Sign id={t.state === 'solved' ? 'check' : 'close'} size={22} /> <b>{t.verdict ?? ''}</b>
         </p>
       )}
       {solution && t.state !== 'solved' && <p class="told">{solution}</p>}
