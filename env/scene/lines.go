@@ -233,7 +233,7 @@ func (w *Writer) zone(sc *Scene, z *Zone, indent string) []string {
 	own := z.Seat != nil && *z.Seat == sc.Viewer
 	whole := z.Kind == "hand" && (w.Level < 2 || own && w.Level < 4)
 	things := w.things(z, whole)
-	if z.Hidden > 0 {
+	if z.Hidden > 0 && (z.Kind != "pile" || z.Note == "") { // the note of a pile counts its cards
 		things = append(things, fmt.Sprintf("%d face down", z.Hidden))
 	}
 	switch {
@@ -311,22 +311,27 @@ func (w *Writer) things(z *Zone, whole bool) []string {
 
 // thing writes a thing with its states and what lies on it.
 func (w *Writer) thing(z *Zone, t *Thing, whole bool) string {
-	text := w.paint(KindSuit, t.Suit, w.words(t.Name))
-	signs := slices.Clone(t.Tags)
-	if t.Corner != "" && !whole && !strings.Contains(t.Name, t.Corner) {
-		signs = append([]string{t.Corner}, signs...)
-	}
-	if len(signs) > 0 {
-		text += " (" + strings.Join(signs, ", ") + ")"
-	}
+	var text string
 	var more []string
-	for _, m := range t.Meters {
-		if m.Kind == "pips" && len(t.Meters) == 1 { // what it counts is the thing itself
-			m.Text, m.Name, m.Short = fmt.Sprintf("%s of %s", number(m.Value), number(*m.Max)), "", ""
+	if t.Short != "" && (!whole || t.Text == "") {
+		text = w.paint(KindSuit, t.Suit, w.words(t.Short))
+	} else {
+		text = w.paint(KindSuit, t.Suit, w.words(t.Name))
+		signs := slices.Clone(t.Tags)
+		if t.Corner != "" && !whole && !strings.Contains(t.Name, t.Corner) {
+			signs = append([]string{t.Corner}, signs...)
 		}
-		more = append(more, strings.TrimSpace(w.meter(m)))
+		if len(signs) > 0 {
+			text += " (" + strings.Join(signs, ", ") + ")"
+		}
+		for _, m := range t.Meters {
+			if m.Kind == "pips" && len(t.Meters) == 1 { // what it counts is the thing itself
+				m.Text, m.Name, m.Short = fmt.Sprintf("%s of %s", number(m.Value), number(*m.Max)), "", ""
+			}
+			more = append(more, strings.TrimSpace(w.meter(m)))
+		}
+		more = append(more, w.marks(t.Marks)...)
 	}
-	more = append(more, w.marks(t.Marks)...)
 	for i := range z.Things {
 		if on := &z.Things[i]; on.Under == t.ID {
 			more = append(more, w.thing(z, on, false))

@@ -72,3 +72,24 @@ func TestSceneInFewerLines(t *testing.T) {
 		assert.LessOrEqual(t, strings.Count(fewer(level), "\n"), strings.Count(fewer(level-1), "\n"), "level %d", level)
 	}
 }
+
+// A thing with short words is called by them in a list, with what lies on it, and in full where
+// its text is. A pile whose note counts its cards says so once.
+func TestThingsInShort(t *testing.T) {
+	me := scene.Ref(0)
+	guard := scene.Thing{ID: "guard", Name: "Guard", Short: "guard 1: 2/1", Corner: "3", Text: "Shoots.", Meters: []scene.Meter{{ID: "armor", Name: "Armor"}}, Marks: []string{"slot 1"}}
+	vest := scene.Thing{ID: "vest", Name: "Vest", Under: "guard"}
+	sc := &scene.Scene{
+		Phase: "Round 1", Seats: []scene.Seat{{}},
+		Zones: []scene.Zone{
+			{ID: "row", Title: "Row", Kind: "row", Seat: me, Things: []scene.Thing{guard, vest}},
+			{ID: "hand", Title: "Hand", Kind: "hand", Seat: me, Things: []scene.Thing{guard}},
+			{ID: "pile", Title: "Pile", Kind: "pile", Hidden: 3, Note: "3 cards"},
+		},
+	}
+	text := scene.Text(sc)
+	assert.Contains(t, text, "  Row: guard 1: 2/1 [Vest]\n")
+	assert.Contains(t, text, "slot 1]: Shoots.")
+	assert.Contains(t, text, "Pile (3 cards)")
+	assert.NotContains(t, text, "face down")
+}

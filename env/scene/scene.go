@@ -72,6 +72,7 @@ type Thing struct {
 	ID     string   `json:"id"`               // unique in the scene; it follows the thing from scene to scene only where the viewer may follow it
 	Of     string   `json:"of,omitempty"`     // id of an Entry that explains it
 	Name   string   `json:"name"`             // "Lookout"; of a thing face down: "a card"
+	Short  string   `json:"short,omitempty"`  // what lines say of it, numbers and states and all, where they leave Text out: "Dame (Confidence) spent"; empty: they find words
 	Text   string   `json:"text,omitempty"`   // all that it does, in words
 	Kind   string   `json:"kind,omitempty"`   // "card", "model", "job", …
 	Suit   string   `json:"suit,omitempty"`   // a family of things with a look of its own
