@@ -36,9 +36,6 @@ func (s *State) Points(seat int) int { return int(s.points[seat]) }
 // JobsGone returns the number of Jobs that were captured or discarded; public.
 func (s *State) JobsGone() int { return int(s.jobsDone) }
 
-// JobsDrawn returns the number of Jobs that were ever in play; public.
-func (s *State) JobsDrawn() int { return int(s.jobsDrawn) }
-
 // LyingLow returns the number of turns for which a seat still lies low; public.
 func (s *State) LyingLow(seat int) int { return int(s.lying[seat]) }
 
@@ -54,9 +51,6 @@ func (s *State) CrewSize(seat int) int { return int(s.working[seat]) }
 
 // CrewLimit returns the number of Personnel that a seat may have in play; public.
 func (s *State) CrewLimit(seat int) int { return s.crewLimit(s.crew[seat]) }
-
-// DeckSize returns the number of cards left in the Heist deck; public.
-func (s *State) DeckSize() int { return s.deck.count() }
 
 // HasJob returns whether a seat has a Job in play; public.
 func (s *State) HasJob(seat int) bool { return s.job[seat] != nobody }
@@ -161,10 +155,6 @@ func (s *State) Offer() Offer {
 // Offers appends to dst the parts of the trade under way that name a card; public.
 func (s *State) Offers(dst []Offer) []Offer { return s.offersOf(&s.trade, dst) }
 
-// RefusedOffers appends to dst the parts of the offer of this turn that was declined last;
-// public.
-func (s *State) RefusedOffers(dst []Offer) []Offer { return s.offersOf(&s.refused, dst) }
-
 func (s *State) offersOf(t *offer, dst []Offer) []Offer {
 	for i := range t.parts() {
 		dst = append(dst, s.offerOf(t, t.at(i)))
@@ -195,130 +185,12 @@ func (s *State) Crew(seat int, dst []int) []int { return s.list(s.crew[seat], ds
 // are not spent; public.
 func (s *State) Unspent(dst []int) []int { return s.list(s.unspent(s.turn), dst) }
 
-// Known appends the kinds of the cards that one seat knows to be in the hand of
-// another; known to the first.
-func (s *State) Known(by, of int, dst []int) []int {
-	return s.list(s.knownHand(int8(by), int8(of)), dst)
-}
-
 func (s *State) list(cards set, dst []int) []int {
 	for !cards.empty() {
 		dst = append(dst, int(s.game.deck.kindOf[cards.pop()]))
 	}
 	return dst
 }
-
-// Began returns the seat that had the first turn; public.
-func (s *State) Began() int { return int(s.start) }
-
-// Won reports whether a seat has won, alone or with others; public.
-func (s *State) Won(seat int) bool { return s.won>>seat&1 != 0 }
-
-// Missing returns the number of Security cards that the Job of a seat and its Secondary
-// Jobs lack; public.
-func (s *State) Missing(seat int) int { return int(s.short[seat]) }
-
-// Awaits returns in a few words what the state waits for; public.
-func (s *State) Awaits() string { return s.asks() }
-
-// CurrentEffect returns the words of the effect of the Event that is being resolved, or
-// ""; public.
-func (s *State) CurrentEffect() string {
-	switch s.node {
-	case nodePerson, nodeSeat, nodeJob, nodeOwner:
-		return s.currentEffect().words()
-	}
-	return ""
-}
-
-// A LineCard is a card of a line.
-type LineCard struct {
-	ID, Title string
-	Kind      int   // of a Heist card; -1 for Security
-	Skills    uint8 // any of which overcomes it, as bits
-	Overcome  bool
-}
-
-// LineCards appends all cards of the line of a seat's Job, from left to right; public.
-func (s *State) LineCards(seat int, dst []LineCard) []LineCard {
-	d, l := s.game.deck, &s.line[seat]
-	for i, card := range l.cards[:l.size] {
-		x := LineCard{Kind: -1, Skills: s.obstacle(card), Overcome: i < int(s.faced(int8(seat)))}
-		if card >= lineSecurity {
-			g := &d.guards[d.guardOf[card-lineSecurity]]
-			x.ID, x.Title = g.id, g.title
-		} else {
-			k := s.kind(card)
-			x.ID, x.Title, x.Kind = k.id, k.title, int(d.kindOf[card])
-		}
-		dst = append(dst, x)
-	}
-	return dst
-}
-
-// Attached appends the kinds of the cards attached to a seat's Job; public.
-func (s *State) Attached(seat int, dst []int) []int { return s.list(s.attached[seat], dst) }
-
-// Discards appends the kinds of the discarded Heist cards; public.
-func (s *State) Discards(dst []int) []int { return s.list(s.discards, dst) }
-
-// SecuritySize returns the number of cards left in the Security deck; public.
-func (s *State) SecuritySize() int { return bits.OnesCount64(s.security) }
-
-// SecurityDiscards returns the number of discarded Security cards of each skill; public.
-func (s *State) SecurityDiscards() (counts [6]int) {
-	for i, m := range &s.game.deck.guardsOf {
-		counts[i] = bits.OnesCount64(s.spare & m)
-	}
-	return counts
-}
-
-// GoneJobs appends the Jobs that were captured or discarded; public. Callers must not
-// write to them.
-func (s *State) GoneJobs(dst []*Job) []*Job {
-	for jobs := s.jobsGone; jobs != 0; jobs &= jobs - 1 {
-		dst = append(dst, &s.game.deck.jobs[s.game.deck.jobOf[bits.TrailingZeros16(jobs)]])
-	}
-	return dst
-}
-
-// Elsewhere appends the kinds of the cards that a seat knows to be in other hands,
-// without knowing in which; known to the seat.
-func (s *State) Elsewhere(by int, dst []int) []int { return s.list(s.elsewhere(int8(by)), dst) }
-
-// Seen appends the kinds of the cards that one seat has seen in the hand of another;
-// known to both.
-func (s *State) Seen(by, of int, dst []int) []int { return s.list(s.known[by][of], dst) }
-
-// Shown returns how many cards of a hand another seat has seen; public.
-func (s *State) Shown(by, of int) int { return s.known[by][of].count() }
-
-// Lacked returns, for each skill and then for Reactions, how many cards of a hand that a
-// seat does not know are none of these, because the holder of the hand gave an execution
-// up; known to the seat. All are 0 where executions may be given up at any time.
-func (s *State) Lacked(by, of int) (counts [7]int) {
-	if s.game.strict {
-		counts = s.lacked(int8(by), int8(of))
-	}
-	return counts
-}
-
-// Exchanged returns the number of cards discarded for new ones by an Event; public.
-func (s *State) Exchanged() int { return int(s.swapped) }
-
-// OffersLeft returns the number of offers that the seat whose turn it is may still make;
-// public.
-func (s *State) OffersLeft() int { return s.game.config.ContactOffers - int(s.offers) }
-
-// Pending returns how many cards are still to be drawn, lost, freed or spent by what is
-// going on; public.
-func (s *State) Pending() int { return int(s.count) }
-
-// Recipient returns the seat that draws or loses cards by what is going on; public.
-func (s *State) Recipient() int { return int(s.who) }
-
-// Refused returns the offer of this turn that was declined last; public.
-func (s *State) Refused() Offer { return s.offerOf(&s.refused, &s.refused.part) }
 
 // A Kind is one kind of card of the Heist deck, as the game knows it.
 type Kind struct {
@@ -339,12 +211,6 @@ type Consequence struct {
 
 // Skills returns the names of the skills in the order of their bits.
 func Skills() [6]string { return skillNames }
-
-// SkillTitles returns the names of the skills for people.
-func SkillTitles() [6]string { return skillTitles }
-
-// SkillWords returns skills as words: "Info or Tech".
-func SkillWords(skills uint8) string { return skillWords(skills) }
 
 // Kinds returns the kinds of card of the Heist deck; their indices are the ids of
 // the actions in the block "card".
@@ -370,26 +236,3 @@ func (g *Game) Cards() int { return g.deck.size }
 
 // LongestLine returns the number of cards that could lie in one line.
 func (g *Game) LongestLine() int { return g.deck.longestLine() }
-
-// A Word is one operation of the language of cards.
-type Word struct {
-	Op     string
-	Types  []string // of cards that may have it
-	Amount bool     // takes an amount
-	Doc    string
-}
-
-// Vocabulary returns the operations of the language of cards.
-func Vocabulary() []Word {
-	var words []Word
-	for _, o := range operations {
-		w := Word{Op: o.name, Amount: o.amount, Doc: o.doc}
-		for i, t := range typeNames {
-			if o.types>>i&1 != 0 {
-				w.Types = append(w.Types, t)
-			}
-		}
-		words = append(words, w)
-	}
-	return words
-}

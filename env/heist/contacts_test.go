@@ -30,7 +30,7 @@ func TestTradePersonnel_HEIST4_HEIST16(t *testing.T) {
 	play(t, s, "want Gifted Programmer")
 	asks(t, s, 2, heist.AskAnswer)
 	assert.Equal(t, []string{"accept", "decline"}, legal(s))
-	assert.Contains(t, s.Text(1), "Offer of seat 0 to seat 2: Dame (Personnel: Confidence) for Gifted Programmer (Personnel: Tech).")
+	assert.Contains(t, s.Text(1), "Seat 0 offers seat 2 Dame (Confidence) for Gifted Programmer (Tech).")
 	play(t, s, "accept")
 	assert.Equal(t, []string{"Hustler", "Gifted Programmer"}, crew(s, 0))
 	assert.Equal(t, []string{"Dame"}, crew(s, 2))

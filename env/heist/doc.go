@@ -14,8 +14,9 @@
 //     a turn
 //   - rotate.go: the same scene from other chairs
 //   - set.go: sets of cards; knowledge.go: which seat has seen which card
-//   - observe.go, text.go, story.go, words.go, infostate.go, access.go: what seats and other
-//     packages learn of a state; events.go: what a seat is told of an action
+//   - observe.go, scene.go, infostate.go, access.go: what networks, people, tables and other
+//     packages learn of a state; text.go, words.go: names of actions; events.go: what a seat is
+//     told of an action
 //   - resample.go, conserve.go: other worlds; counts of cards
 //
 // # Deviations from the rule book

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/env/scene"
 )
 
 // Tell implements env.Teller. A card that is drawn is named to its seat alone, and a
@@ -28,29 +29,19 @@ type teller struct {
 	told []env.Event
 }
 
+// say tells what a seat does: the words begin with a verb.
 func (t *teller) say(seat int8, format string, args ...any) {
-	t.told = append(t.told, env.Event{Player: env.Player(seat), Text: fmt.Sprintf(format, args...)})
-}
-
-func (t *teller) sayTable(format string, args ...any) { t.say(int8(env.Chance), format, args...) }
-
-func seatName(seat int8) string { return fmt.Sprintf("seat %d", seat) }
-
-// card names a card with what it does, as the table shows it.
-func (t *teller) card(s *State, card uint8) string {
-	k := s.kind(card)
-	return fmt.Sprintf("%s (%s)", k.title, strings.TrimPrefix(k.text, typeTitles[TypePersonnel]+": "))
-}
-
-// obstacle names a card of a line with the skills that overcome it.
-func (t *teller) obstacle(s *State, card uint8) string {
-	title := ""
-	if d := s.game.deck; card >= lineSecurity {
-		title = d.guards[d.guardOf[card-lineSecurity]].title
-	} else {
-		title = s.kind(card).title
+	verb, more, some := strings.Cut(fmt.Sprintf(format, args...), " ")
+	text := does(seat, verb)
+	if some {
+		text += " " + more
 	}
-	return fmt.Sprintf("%s (%s)", title, skillWords(s.obstacle(card)))
+	t.told = append(t.told, env.Event{Player: env.Player(seat), Text: text})
+}
+
+// sayTable tells what happens at the table.
+func (t *teller) sayTable(format string, args ...any) {
+	t.told = append(t.told, env.Event{Player: env.Chance, Text: fmt.Sprintf(format, args...)})
 }
 
 // job names the Job of a seat as somebody speaks of it.
@@ -58,7 +49,7 @@ func (t *teller) job(s *State, by, owner int8) string {
 	if by == owner {
 		return s.jobOf(owner).Title
 	}
-	return fmt.Sprintf("%s of seat %d", s.jobOf(owner).Title, owner)
+	return whose(owner) + " " + s.jobOf(owner).Title
 }
 
 // does tells what a seat does, without a card.
@@ -71,7 +62,7 @@ func (t *teller) does(seat int8, what string) {
 // handles tells what a seat does with a card that lies open.
 func (t *teller) handles(s *State, seat int8, verb string, card uint8) {
 	if t != nil {
-		t.say(seat, "%s %s", verb, t.card(s, card))
+		t.say(seat, "%s %s", verb, s.brief(card))
 	}
 }
 
@@ -81,7 +72,7 @@ func (t *teller) drew(s *State, seat int8, card uint8) {
 	switch {
 	case t == nil:
 	case env.Player(seat) == t.seat:
-		t.say(seat, "draws %s", t.card(s, card))
+		t.say(seat, "draws %s", s.brief(card))
 	case s.node != nodeDeal:
 		t.say(seat, "draws a card")
 	}
@@ -90,14 +81,14 @@ func (t *teller) drew(s *State, seat int8, card uint8) {
 // dealt tells that everybody has been dealt the first hand.
 func (t *teller) dealt(s *State) {
 	if n := s.game.config.Deal; t != nil && n > 0 {
-		t.sayTable("deals %d card%s to everybody", n, plural(n))
+		t.sayTable("everybody is dealt %s", scene.Count(n, "card"))
 	}
 }
 
 // reshuffled tells that discards have become a deck.
 func (t *teller) reshuffled(what string) {
 	if t != nil {
-		t.sayTable("shuffles the discards into a new %s deck", what)
+		t.sayTable("the discards are shuffled into a new %s deck", what)
 	}
 }
 
@@ -111,7 +102,7 @@ func (t *teller) drewJob(s *State, seat int8) {
 // guarded tells a Security card that joins the line of a seat.
 func (t *teller) guarded(s *State, owner int8, card uint8) {
 	if t != nil {
-		t.say(owner, "gets Security: %s", t.obstacle(s, card))
+		t.say(owner, "gets Security: %s", s.obstacleWords(card))
 	}
 }
 
@@ -125,18 +116,18 @@ func (t *teller) offered(s *State) {
 		p, wanted := o.at(i), "nothing"
 		switch {
 		case p.want != none:
-			wanted = t.card(s, p.want)
+			wanted = s.brief(p.want)
 		case p.skill >= 0:
 			wanted = "a Con with " + skillTitles[p.skill]
 		}
-		t.say(s.turn, "offers %s to %s for %s", t.card(s, p.given), seatName(o.partner), wanted)
+		t.say(s.turn, "offers %s to %s for %s", s.brief(p.given), who(o.partner), wanted)
 	}
 }
 
 // gave tells a card that goes from one seat to another in a trade.
 func (t *teller) gave(s *State, from, to int8, card uint8) {
 	if t != nil {
-		t.say(from, "gives %s to %s", t.card(s, card), seatName(to))
+		t.say(from, "gives %s to %s", s.brief(card), who(to))
 	}
 }
 
@@ -149,7 +140,7 @@ func (t *teller) struck(s *State, owner int8, card uint8) {
 	if s.currentEffect().op == OpStealPersonnel {
 		verb = "steals"
 	}
-	t.say(s.turn, "%s %s of %s", verb, t.card(s, card), seatName(owner))
+	t.say(s.turn, "%s %s of %s", verb, s.brief(card), who(owner))
 }
 
 // looked tells that a seat looks at a hand, and that seat what it sees.
@@ -157,37 +148,37 @@ func (t *teller) looked(s *State, by, seat int8) {
 	switch {
 	case t == nil:
 	case env.Player(by) == t.seat:
-		t.say(by, "looks at the hand of %s: %s", seatName(seat), s.fulls(s.hand[seat]))
+		t.say(by, "looks at the hand of %s: %s", who(seat), s.briefs(s.hand[seat]))
 	default:
-		t.say(by, "looks at the hand of %s", seatName(seat))
+		t.say(by, "looks at the hand of %s", who(seat))
 	}
 }
 
 // robbed tells that an Event makes a seat discard at random.
 func (t *teller) robbed(s *State) {
 	if t != nil {
-		t.say(s.turn, "makes %s discard %d card%s at random", seatName(s.who), s.count, plural(int(s.count)))
+		t.say(s.turn, "makes %s discard %s at random", who(s.who), scene.Count(int(s.count), "card"))
 	}
 }
 
 // aimed tells what a seat does to a Job.
 func (t *teller) aimed(s *State, verb string, owner int8) {
 	if t != nil {
-		t.say(s.turn, "%s the Job %s", verb, t.job(s, s.turn, owner))
+		t.say(s.turn, "%s %s", verb, t.job(s, s.turn, owner))
 	}
 }
 
 // attached tells which card joins a Job.
 func (t *teller) attached(s *State, owner int8, card uint8) {
 	if t != nil {
-		t.say(s.turn, "attaches %s to %s", t.card(s, card), t.job(s, s.turn, owner))
+		t.say(s.turn, "attaches %s to %s", s.brief(card), t.job(s, s.turn, owner))
 	}
 }
 
 // overcame tells what has overcome the next card of the line.
 func (t *teller) overcame(s *State, card uint8) {
 	if t != nil {
-		t.say(s.turn, "overcomes %s with %s", t.obstacle(s, s.line[s.owner].cards[s.next]), t.card(s, card))
+		t.say(s.turn, "overcomes %s with %s", s.obstacleWords(s.line[s.owner].cards[s.next]), s.brief(card))
 	}
 }
 
@@ -215,8 +206,7 @@ func (t *teller) ended(s *State, success bool) {
 	switch {
 	case t == nil:
 	case success:
-		n := int(s.value[s.owner])
-		t.say(s.turn, "pulls off %s for %d point%s", t.job(s, s.turn, s.owner), n, plural(n))
+		t.say(s.turn, "pulls off %s for %s", t.job(s, s.turn, s.owner), scene.Count(int(s.value[s.owner]), "point"))
 	default:
 		t.say(s.turn, "fails at %s", t.job(s, s.turn, s.owner))
 	}
@@ -225,14 +215,14 @@ func (t *teller) ended(s *State, success bool) {
 // called tells that the die gives the Thwarter a chance.
 func (t *teller) called(s *State) {
 	if t != nil {
-		t.sayTable("rolls a %d: seat %d may play a Crisis", s.game.config.Die, s.thwarter)
+		t.sayTable("the die shows a %d, and %s may play a Crisis", s.game.config.Die, who(s.thwarter))
 	}
 }
 
 // hides tells for how many turns a seat will lie low.
 func (t *teller) hides(s *State) {
 	if n := int(s.lying[s.turn]); t != nil {
-		t.say(s.turn, "rolls a %d and lies low for %d turn%s", n, n, plural(n))
+		t.say(s.turn, "rolls a %d and %s low for %s", n, does(s.turn, "lies"), scene.Count(n, "turn"))
 	}
 }
 
@@ -243,7 +233,7 @@ func (t *teller) lies(s *State) {
 	case n == 0:
 		t.say(s.turn, "lies low no longer")
 	default:
-		t.say(s.turn, "lies low for %d more turn%s", n, plural(n))
+		t.say(s.turn, "lies low for %s more", scene.Count(n, "turn"))
 	}
 }
 
@@ -258,7 +248,7 @@ func (t *teller) won(s *State) {
 	}
 	for i := range int8(s.game.players) {
 		if n := int(s.points[i]); s.won>>i&1 != 0 {
-			t.say(i, "%s with %d point%s", verb, n, plural(n))
+			t.say(i, "%s with %s", verb, scene.Count(n, "point"))
 		}
 	}
 }

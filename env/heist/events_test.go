@@ -20,7 +20,7 @@ func hears(t testing.TB, s *heist.State, p env.Player, names ...string) (lines [
 		a, err := env.ParseAction(before, name)
 		require.NoError(t, err)
 		for _, e := range env.Tell(before, p, a, s, nil) {
-			lines = append(lines, e.Player.String()+" "+e.Text)
+			lines = append(lines, env.Reading{}.Event(e))
 		}
 	}
 	return lines
@@ -110,9 +110,9 @@ func TestWhatSeatsAreTold(t *testing.T) {
 			},
 			"execution", "execute own Job, seat 1 is the Thwarter, use Hustler, a 6, play Delay, give up, a 6, no 6, a 2",
 			[]string{
-				"seat 0 executes the Job Art Gallery", "seat 1 is the Thwarter",
+				"seat 0 executes Art Gallery", "seat 1 is the Thwarter",
 				"seat 0 overcomes Guards (Confidence) with Hustler (Info or Confidence)",
-				"chance rolls a 6: seat 1 may play a Crisis", "seat 1 plays Delay (Crisis: spend 1 random Personnel)",
+				"the table: the die shows a 6, and seat 1 may play a Crisis", "seat 1 plays Delay (Crisis: spend 1 random Personnel)",
 				"seat 0 spends Dame (Confidence)",
 				"seat 0 gives up: the hand has no Con with Confidence and no Reaction", "seat 0 fails at Art Gallery",
 				"seat 0 loses Dame (Confidence)",
@@ -124,8 +124,8 @@ func TestWhatSeatsAreTold(t *testing.T) {
 			func(s *heist.State) { heist.Deal(s, 0, "Ulterior Motive") },
 			"complications", "play Ulterior Motive, attach to Bank Job of seat 1, Security Boss, execute own Job, seat 2 is the Thwarter",
 			[]string{
-				"seat 0 attaches Ulterior Motive (Secondary Job: adds 1 Security; adds 1 point) to Bank Job of seat 1",
-				"seat 1 gets Security: Boss (Confidence)", "seat 0 executes the Job Art Gallery", "seat 2 is the Thwarter",
+				"seat 0 attaches Ulterior Motive (Secondary Job: adds 1 Security; adds 1 point) to seat 1's Bank Job",
+				"seat 1 gets Security: Boss (Confidence)", "seat 0 executes Art Gallery", "seat 2 is the Thwarter",
 			},
 		},
 	} {
@@ -182,7 +182,7 @@ func TestTheDealIsTold(t *testing.T) {
 	}
 	assert.Equal(t, 7, count(mine, "seat 0 draws ")-count(mine, "seat 0 draws a card"))
 	assert.Zero(t, count(others, "seat 0 draws ")-count(others, "seat 0 draws a card"))
-	assert.Equal(t, 1, count(others, "chance deals 7 cards to everybody"))
+	assert.Equal(t, 1, count(others, "the table: everybody is dealt 7 cards"))
 }
 
 // A state that keeps its history tells the same, and its history stays as it is.

@@ -46,8 +46,8 @@ func TestTools_HEIST7(t *testing.T) {
 	assert.Equal(t, []string{"use Bribery", "use Quick Thinking", "use Hustler"}, legal(s))
 	play(t, s, "use Hustler", "no 6")
 	assert.Equal(t, []string{"use Quick Thinking", "give up"}, legal(s), "a Tech card: nobody in play has Tech, so the Con is of no use")
-	assert.Contains(t, s.Text(0), "Next: Retinal Scan, which needs Tech.")
-	assert.Contains(t, s.Text(0), "3 overcome, 1 to overcome: Tech\n")
+	assert.Contains(t, s.Text(0), "Overcome Retinal Scan (Tech) of your Job")
+	assert.Contains(t, s.Text(0), "overcome, overcome, overcome, Tech]\n")
 	assert.Empty(t, s.Unspent(nil))
 }
 
@@ -108,7 +108,7 @@ func TestThwarter_HEIST7_HEIST19(t *testing.T) {
 		assert.InDelta(t, 1./3, o.Prob, 1e-12)
 	}
 	play(t, s, "seat 2 is the Thwarter")
-	assert.Contains(t, s.Text(1), "the Thwarter is seat 2.")
+	assert.Contains(t, s.Text(1), "Seat 2  Points 0 · Thwarter\n")
 	play(t, s, "use Hustler")
 	outcomes = s.ChanceOutcomes(nil)
 	require.Len(t, outcomes, 2)
@@ -118,7 +118,7 @@ func TestThwarter_HEIST7_HEIST19(t *testing.T) {
 	assert.Equal(t, []string{"play Hand Caught", "play Approaching Guard", "pass"}, legal(s))
 	play(t, s, "pass", "use Cat Burglar", "a 6", "play Hand Caught")
 	asks(t, s, 0, heist.AskObstacle) // after the last card: still to be beaten
-	assert.Contains(t, s.Text(0), "Next: Hand Caught, which needs Acrobat.")
+	assert.Contains(t, s.Text(0), "Overcome Hand Caught (Acrobat) of your Job")
 	play(t, s, "use Second Story Man")
 	require.Equal(t, env.Chance, s.CurrentPlayer(), "a die after the Crisis as well")
 	play(t, s, "a 6", "play Approaching Guard", "use Electronics Expert", "no 6")
@@ -135,7 +135,7 @@ func TestCrisisIsInsertedNext_HEIST7(t *testing.T) {
 	heist.Deal(s, 1, "Hand Caught")
 	heist.Begin(s, 0, "execution")
 	play(t, s, "execute own Job", "use Hustler", "a 6", "play Hand Caught")
-	assert.Contains(t, s.Text(0), "1 overcome, 3 to overcome: Acrobat, Tech, Engineering; attached: Hand Caught (Crisis: Acrobat)\n")
+	assert.Contains(t, s.Text(0), "with Hand Caught (Crisis: Acrobat), overcome, Acrobat, Tech, Engineering]\n")
 	assert.Equal(t, []string{"use Cat Burglar"}, legal(s))
 }
 
@@ -209,7 +209,7 @@ func TestSuccess_HEIST8(t *testing.T) {
 	play(t, s, "execute own Job", "use Hustler", "no 6", "use Dame", "no 6", "use Cat Burglar", "no 6")
 	assert.Equal(t, 10, s.Points(0))
 	assert.Equal(t, 1, s.Captured(0))
-	assert.Contains(t, s.Text(1), "captured 1 Job")
+	assert.Contains(t, s.Text(1), "Jobs captured 1")
 	assert.Equal(t, "Ulterior Motive, Raise Suspicions", heist.Discarded(s))
 	assert.Equal(t, 2, heist.Spare(s), "the Security is discarded")
 	outcomes := s.ChanceOutcomes(nil)
@@ -251,7 +251,7 @@ func TestEmptyLinesAndSeveralSkills_HEIST20(t *testing.T) {
 	heist.Begin(s, 0, "execution")
 	play(t, s, "execute own Job")
 	assert.Equal(t, []string{"use Dexterity", "use Cut Power", "use Filcher", "use Electronics Expert"}, legal(s))
-	assert.Contains(t, s.Text(0), "Next: Security Cameras, which needs Sleight or Tech.")
+	assert.Contains(t, s.Text(0), "Overcome Security Cameras (Sleight or Tech) of your Job")
 	for _, guard := range config(t).SecurityDeck {
 		assert.Len(t, guard.Skills, 1, "every printed card has one")
 	}
@@ -307,7 +307,7 @@ func TestDesignersCards(t *testing.T) {
 	outcomes := s.ChanceOutcomes(nil)
 	require.Len(t, outcomes, 3, "a Hustler, Dame, Filcher")
 	play(t, s, "spend Filcher", "spend Dame")
-	assert.Contains(t, s.Text(0), "Next: Delay, which needs Tech.", "spends two, and is to be overcome")
+	assert.Contains(t, s.Text(0), "Overcome Delay (Tech) of your Job", "spends two, and is to be overcome")
 	play(t, s, "use Quick Thinking")
 	assert.ElementsMatch(t, []string{"free Filcher", "free Dame", "free Hustler"}, legal(s))
 	play(t, s, "free Dame")

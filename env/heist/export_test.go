@@ -159,7 +159,7 @@ func Spare(s *State) int { return countBits(s.spare) }
 func Left(s *State) int { return countBits(s.security) }
 
 // Discarded lists the titles of the discards of the Heist deck.
-func Discarded(s *State) string { return s.kindTitles(s.discards) }
+func Discarded(s *State) string { return s.game.titles(s.discards) }
 
 // Retry forgets nothing and redeals: the position as p may believe it to be.
 func Redeal(s *State, p int, rng env.Rand) *State {
@@ -242,4 +242,43 @@ func Actions(r *Recalled) []env.Action {
 		}
 	}
 	return actions
+}
+
+// DeckSize returns the number of cards left in the Heist deck; public.
+func (s *State) DeckSize() int { return s.deck.count() }
+
+// JobsDrawn returns the number of Jobs that were ever in play; public.
+func (s *State) JobsDrawn() int { return int(s.jobsDrawn) }
+
+// Known appends the kinds of the cards that one seat knows to be in the hand of
+// another; known to the first.
+func (s *State) Known(by, of int, dst []int) []int {
+	return s.list(s.knownHand(int8(by), int8(of)), dst)
+}
+
+// RefusedOffers appends to dst the parts of the offer of this turn that was declined last;
+// public.
+func (s *State) RefusedOffers(dst []Offer) []Offer { return s.offersOf(&s.refused, dst) }
+
+// A Word is one operation of the language of cards.
+type Word struct {
+	Op     string
+	Types  []string // of cards that may have it
+	Amount bool     // takes an amount
+	Doc    string
+}
+
+// Vocabulary returns the operations of the language of cards.
+func Vocabulary() []Word {
+	var words []Word
+	for _, o := range operations {
+		w := Word{Op: o.name, Amount: o.amount, Doc: o.doc}
+		for i, t := range typeNames {
+			if o.types>>i&1 != 0 {
+				w.Types = append(w.Types, t)
+			}
+		}
+		words = append(words, w)
+	}
+	return words
 }

@@ -41,7 +41,7 @@ func TestReshuffledDiscardsAreKnown_HEIST21(t *testing.T) {
 	heist.Begin(s, 0, "planning")
 	play(t, s, "draw Bankroll")
 	assert.Empty(t, s.Known(0, 1, nil))
-	assert.Contains(t, s.Text(0), "In other hands, as they were in no deck: Hustler (Personnel: Info or Confidence), Rappel (Con: Acrobat), Delay (Crisis: spend 1 random Personnel).")
+	assert.Contains(t, s.Text(0), "In other hands (they were in no deck; you do not know whose they are): Hustler (Info or Confidence), Rappel (Con: Acrobat), Delay (Crisis: spend 1 random Personnel)\n")
 	cards := []string{"Con: Acrobat", "Crisis: spend 1 random Personnel", "Personnel: Info or Confidence"}
 	assert.ElementsMatch(t, cards, observed(s, 0, "elsewhere"))
 	assert.Subset(t, observed(s, 0, "unseen"), cards)

@@ -182,11 +182,11 @@ func TestJobsInTheGame_HEIST14(t *testing.T) {
 			for _, o := range outcomes {
 				assert.InDelta(t, 1./7, o.Prob, 1e-12)
 			}
-			assert.Contains(t, s.Text(0), "Jobs: 1 in the deck")
+			assert.Contains(t, s.Text(0), "Job deck (1 card)")
 		}
 		require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
 	}
-	assert.Contains(t, s.Text(0), "Jobs: 0 in the deck, 1 of 3 gone")
+	assert.Contains(t, s.Text(0), "Job deck (0 cards)")
 }
 
 // HEIST-11, HEIST-22: the game ends at once when all but one Job are gone, before

@@ -61,6 +61,7 @@ func golden(t *testing.T, g env.Game, games, decision int) string {
 		for s.CurrentPlayer() != env.Terminal {
 			if p := s.CurrentPlayer(); p >= 0 {
 				sc := b.Scene(s, p)
+				scene.Read(sc, env.As(p, nil))
 				if n++; n == decision {
 					whole = sceneWords(sc)
 				}
@@ -71,7 +72,9 @@ func golden(t *testing.T, g env.Game, games, decision int) string {
 			require.NoError(t, s.Apply(twintest.Draw(s, rng)))
 		}
 		if game == games-1 {
-			whole += "\nThe end, open:\n" + seatWords(scene.Open(b, s)) + "waits: " + scene.Open(b, s).Waits + "\n"
+			sc := scene.Open(b, s)
+			scene.Read(sc, env.Reading{})
+			whole += "\nThe end, open:\n" + seatWords(sc) + "waits: " + sc.Waits + "\n"
 		}
 	}
 	kinds := make([]string, 0, len(questions))

@@ -3,25 +3,14 @@ package heist
 import (
 	"fmt"
 
-	"ringer/env/heist"
 	"ringer/env/scene"
 )
 
-// effectWords say what the effects of cards do.
-var effectWords = func() map[string]string {
-	words := map[string]string{}
-	for _, w := range heist.Vocabulary() {
-		words[w.Op] = w.Doc
-	}
-	return words
-}()
-
-// Rules implements scene.Builder.
-func (b *Builder) Rules() *scene.Rules {
-	c := b.game.Config()
-	names, titles := heist.Skills(), heist.SkillTitles()
+// Rules implements scene.Ruler.
+func (g *Game) Rules() *scene.Rules {
+	c := &g.config
 	r := &scene.Rules{
-		Title: b.game.Spec().Title,
+		Title: g.spec.Title,
 		Goal:  "Have the most points when all Jobs but one have been captured or discarded. The player who pulls off a Job gets its points; ties share.",
 		Course: []string{
 			"Planning: draw " + scene.Count(c.Draw, "card") + ". An empty deck is made from its discards, which lie face up.",
@@ -43,29 +32,21 @@ func (b *Builder) Rules() *scene.Rules {
 			{ID: "lying-low", Kind: "sign", Name: "Lying low", Text: "After an execution: no offers, Events, Complications or Jobs for so many turns."},
 		},
 	}
-	for i := range names {
-		r.Signs = append(r.Signs, scene.Entry{ID: names[i], Kind: "skill", Name: titles[i], Text: "A skill: cards with it overcome the cards of a line that need it."})
+	for i := range skills {
+		r.Signs = append(r.Signs, scene.Entry{ID: skillNames[i], Kind: "skill", Name: skillTitles[i], Text: "A skill: cards with it overcome the cards of a line that need it."})
 	}
 	for _, j := range c.JobDeck {
 		r.Entries = append(r.Entries, scene.Entry{ID: "job." + j.ID, Kind: "job", Name: j.Title, Text: fmt.Sprintf("%s, %s.", scene.Count(j.Security, "Security card"), scene.Count(j.Points, "point"))})
 	}
-	for _, s := range c.SecurityDeck {
-		bits := uint8(0)
-		for _, skill := range s.Skills {
-			for i := range names {
-				if names[i] == skill {
-					bits |= 1 << i
-				}
-			}
-		}
-		r.Entries = append(r.Entries, scene.Entry{ID: s.ID, Kind: "security", Name: s.Title, Text: "Needs " + heist.SkillWords(bits) + "."})
+	for _, x := range g.deck.guards {
+		r.Entries = append(r.Entries, scene.Entry{ID: x.id, Kind: "security", Name: x.title, Text: "Needs " + skillWords(x.skills) + "."})
 	}
-	for _, k := range b.kinds {
-		text := k.Text
-		if k.Type == heist.TypeCon {
+	for _, k := range g.deck.kinds {
+		text := k.text
+		if k.typ == TypeCon {
 			text += ". Needs Personnel in play with the same skill, spent or not."
 		}
-		r.Entries = append(r.Entries, scene.Entry{ID: k.ID, Kind: k.Type.String(), Name: k.Title, Text: text})
+		r.Entries = append(r.Entries, scene.Entry{ID: k.id, Kind: k.typ.String(), Name: k.title, Text: text})
 	}
 	return r
 }

@@ -1,0 +1,270 @@
+package heist
+
+import (
+	"fmt"
+	"slices"
+
+	"ringer/env"
+	"ringer/env/scene"
+)
+
+// asked puts the question to the viewer into words, or says for whom the table waits.
+func (t *table) asked() {
+	switch {
+	case t.node == nodeOver:
+		t.sc.Waits = scene.Sentence(t.outcome())
+	case t.actor == env.Chance:
+		t.sc.Waits = "Chance decides: " + t.asks()
+		if t.count > 0 {
+			t.sc.Waits += fmt.Sprintf(" (%d left)", t.count)
+		}
+	case t.actor != t.sc.Viewer:
+		t.sc.Waits = env.Upper(env.Who(t.actor)) + " is to " + t.question()
+	default:
+		q := scene.Ask(t.game, t.State, t.actor)
+		q.Kind = t.Question().String()
+		q.Text = scene.Sentence(t.question())
+		q.Help = helps[t.node]
+		for i := range q.Choices {
+			t.choice(&q.Choices[i])
+		}
+		t.sc.Ask = q
+	}
+}
+
+// outcome says who has won.
+func (t *table) outcome() string {
+	var won []string
+	last := nobody
+	for k := range t.game.players {
+		if seat := t.seatAt(k); t.won>>seat&1 != 0 {
+			won, last = append(won, who(seat)), seat
+		}
+	}
+	if len(won) == 1 {
+		return won[0] + " " + does(last, "wins")
+	}
+	return scene.List(won, "and") + " share the victory"
+}
+
+// question says what the seat that decides has to do.
+func (t *table) question() string {
+	actor := int8(t.actor)
+	o := &t.trade
+	ends := func() string { return " for " + t.kind(t.playing).title + ": " + t.currentEffect().words() }
+	self := func(seat int8) string {
+		if seat == actor && actor != t.p {
+			return "its own"
+		}
+		return whose(seat)
+	}
+	switch t.node {
+	case nodeRecruit:
+		return fmt.Sprintf("recruit Personnel from the hand, or pass (crew %d of %d)", t.working[actor], t.crewLimit(t.crew[actor]))
+	case nodeGive:
+		return "choose what to offer to " + who(o.partner)
+	case nodeWant:
+		if o.parts() > 1 {
+			return fmt.Sprintf("choose what to ask of %s for it", who(o.partner))
+		}
+		return fmt.Sprintf("choose what to ask of %s for %s", who(o.partner), t.brief(o.given))
+	case nodeAnswer:
+		return fmt.Sprintf("accept or decline the offer from %s", who(t.turn))
+	case nodePick:
+		if o.parts() > 1 {
+			return "choose a Con to give to " + who(t.turn)
+		}
+		return fmt.Sprintf("choose the Con with %s to give to %s for %s", skillTitles[o.at(0).skill], who(t.turn), t.brief(o.at(0).given))
+	case nodePerson:
+		return "choose Personnel" + ends()
+	case nodeOwner:
+		return "choose whose " + t.brief(o.want) + "," + ends()
+	case nodeSeat:
+		return "choose an opponent" + ends()
+	case nodeJob:
+		return "choose a Job" + ends()
+	case nodeExchange:
+		return fmt.Sprintf("discard cards for %s, or stop (%d so far); as many are drawn", t.kind(t.playing).title, t.swapped)
+	case nodeAttach:
+		return "attach a Complication or a Secondary Job, or pass"
+	case nodePlace:
+		return "choose a Job to attach " + t.brief(t.playing) + " to"
+	case nodeObstacle:
+		words := fmt.Sprintf("overcome %s of %s Job", t.obstacleWords(t.line[t.owner].cards[t.next]), self(t.owner))
+		// Whether the seat is able to go on is for itself to know.
+		if actor != t.p || t.mayGiveUp() {
+			words += ", or give up"
+		}
+		return words
+	case nodeUnspend:
+		return fmt.Sprintf("choose spent Personnel to free (%s left)", scene.Count(int(t.count), "token"))
+	case nodeCrisis:
+		return fmt.Sprintf("play a Crisis against %s, or pass", who(t.turn))
+	case nodeDiscard:
+		return fmt.Sprintf("discard a card: %d in hand, at most %d may stay", t.held[actor], t.handLimit(actor))
+	}
+	return t.asks()
+}
+
+// mayGiveUp reports whether the seat that is asked may give the execution up.
+func (t *table) mayGiveUp() bool {
+	return slices.ContainsFunc(t.LegalActions(nil), func(a env.Action) bool { return t.Decode(a).Act == ActGiveUp })
+}
+
+// obstacleWords names a card of a line with the skills that overcome it.
+func (s *State) obstacleWords(card uint8) string {
+	d := s.game.deck
+	var title string
+	if card >= lineSecurity {
+		title = d.guards[d.guardOf[card-lineSecurity]].title
+	} else {
+		title = s.kind(card).title
+	}
+	return title + " (" + skillWords(s.obstacle(card)) + ")"
+}
+
+// helps are the rules behind the questions.
+var helps = [nodes]string{
+	nodeRecruit:  "Personnel in the crew cover one card of a line each, with one of their skills, and let you use Cons of these skills.",
+	nodePartner:  "Offer one of your Personnel in play or a Con of your hand, for Personnel, a Con, or nothing. Offers are public.",
+	nodeAnswer:   "Nobody has to trade. Everybody knows a Con that was named.",
+	nodeEvent:    "At most one Event a turn.",
+	nodeAttach:   "Both make the line of a Job longer. A Secondary Job adds points too.",
+	nodeExecute:  "The line is faced from left to right. Each card needs an unspent member of the crew or a Con with its skill. After a failure the Job is discarded; either way each of your crew is lost on the highest number of the die, and you lie low.",
+	nodeObstacle: "Personnel are spent; a Con is discarded and needs Personnel with the same skill, spent or not; a Reaction frees spent Personnel.",
+	nodeCrisis:   "You are the Thwarter: a Crisis with a skill becomes the next card of the line; others spend Personnel at random.",
+	nodeDiscard:  "Discards lie face up, and are the next deck.",
+}
+
+// choice puts a legal action into words.
+func (t *table) choice(x *scene.Choice) {
+	c := t.Decode(x.Action)
+	seat := int8(c.Seat)
+	switch c.Act {
+	case ActCard:
+		k := &t.d.kinds[c.Kind]
+		x.Label = labels[t.node] + " " + k.title
+		x.Note = k.text
+		x.Things = t.find(zoneID("hand", t.p), k.id)
+		if t.node == nodeObstacle && k.typ == TypeCon {
+			x.Note += " · " + t.leaves(k)
+		}
+	case ActPerson:
+		k := &t.d.kinds[c.Kind]
+		x.Label = labels[t.node] + " " + k.title
+		x.Note = k.text
+		t.onCrews(x, k)
+		if t.node == nodeObstacle {
+			x.Note += " · " + t.leaves(k)
+		}
+	case ActSeat:
+		x.Seat = ref(seat)
+		x.Label = env.Upper(who(seat))
+		x.Note = fmt.Sprintf("%s · crew %d · %s in hand", scene.Count(int(t.points[seat]), "point"), t.working[seat], scene.Count(int(t.held[seat]), "card"))
+		if t.node == nodeOwner {
+			x.Things = t.find(zoneID("crew", seat), t.kind(t.trade.want).id)
+		}
+	case ActJob:
+		x.Seat = ref(seat)
+		x.Label = fmt.Sprintf("%s %s Job, %s", labels[t.node], whose(seat), t.jobTitle(seat))
+		t.onJob(x, seat)
+		if t.node == nodeExecute {
+			own := t.cover(t.p, seat)
+			x.Note = fmt.Sprintf("%s; %s", scene.Count(int(t.value[seat]), "point"), own.note())
+		}
+	case ActExecute:
+		x.Label = "Execute " + t.jobTitle(t.p)
+		t.onJob(x, t.p)
+	case ActSkill:
+		x.Label = "A Con with " + skillTitles[c.Skill]
+	case ActStop:
+		x.Label = "Stop discarding"
+		if t.node == nodeGive {
+			x.Label = "Offer no more"
+		}
+	case ActAccept:
+		x.Label = "Accept"
+		for i := range t.trade.parts() {
+			if i > 0 {
+				x.Note += "; "
+			}
+			x.Note += t.exchangeWords(t.trade.at(i))
+		}
+	default:
+		x.Label = actLabels[c.Act]
+	}
+}
+
+// onCrews lets a choice of Personnel be clicked in the crews where the question looks for it.
+func (t *table) onCrews(x *scene.Choice, k *kind) {
+	for seat := range int8(t.game.players) {
+		switch t.node {
+		case nodeWant:
+			if seat != t.trade.partner {
+				continue
+			}
+		case nodeGive, nodeObstacle, nodeUnspend:
+			if seat != t.p {
+				continue
+			}
+		}
+		found := t.find(zoneID("crew", seat), k.id)
+		if len(found) > 0 && t.node == nodePerson {
+			x.Note += " · " + whose(seat) + " crew"
+		}
+		x.Things = append(x.Things, found...)
+	}
+}
+
+// exchangeWords says what the partner gets and gives.
+func (t *table) exchangeWords(p *part) string {
+	words := "you get " + t.brief(p.given)
+	switch {
+	case p.want != none:
+		return words + " and give " + t.brief(p.want)
+	case p.skill >= 0:
+		return words + " and give a Con with " + skillTitles[p.skill] + " of your choice"
+	}
+	return words + " and give nothing"
+}
+
+// jobTitle names the Job of a seat.
+func (t *table) jobTitle(seat int8) string {
+	if t.job[seat] == nobody {
+		return "the Job"
+	}
+	return t.jobOf(seat).Title
+}
+
+// onJob lets a choice be clicked on the Job of a seat, and says how it stands.
+func (t *table) onJob(x *scene.Choice, seat int8) {
+	for i := range t.sc.Zones {
+		if z := &t.sc.Zones[i]; z.ID == zoneID("job", seat) && len(z.Things) > 0 {
+			x.Things = []string{z.Things[0].ID}
+			x.Note = fmt.Sprintf("%s; %s", scene.Count(int(t.value[seat]), "point"), z.Note)
+		}
+	}
+}
+
+// find returns the ids of the things of a kind that lie in a zone.
+func (t *table) find(zone, of string) (ids []string) {
+	for i := range t.sc.Zones {
+		if z := &t.sc.Zones[i]; z.ID == zone {
+			for j := range z.Things {
+				if z.Things[j].Of == of {
+					ids = append(ids, z.Things[j].ID)
+				}
+			}
+		}
+	}
+	return ids
+}
+
+// labels begin the labels of choices that name a card or a Job.
+var labels = [nodes]string{
+	nodeRecruit: "Recruit", nodeGive: "Offer", nodeWant: "Ask for", nodePick: "Give", nodeEvent: "Play", nodePerson: "Choose", nodeJob: "Choose",
+	nodeExchange: "Discard", nodeAttach: "Play", nodePlace: "Attach it to", nodeExecute: "Execute", nodeObstacle: "Use", nodeUnspend: "Free",
+	nodeCrisis: "Play", nodeDiscard: "Discard",
+}
+
+var actLabels = [acts]string{ActPass: "Pass", ActGift: "Ask for nothing", ActDecline: "Decline", ActGiveUp: "Give up"}
