@@ -1,11 +1,5 @@
 package payday
 
-import (
-	"slices"
-
-	"ringer/env"
-)
-
 // This file lets other packages ask for facts of a state. Where a comment says
 // "public", both seats may know the answer; other answers depend on hidden cards, and
 // agents get them only from resampled worlds.
@@ -270,56 +264,6 @@ func (s *State) Moment() Moment {
 	}
 }
 
-// Fought reports whether the combat in a column has begun in this round. Public.
-func (s *State) Fought(col int) bool { return s.phase == phaseCombat && s.fought>>col&1 != 0 }
-
-// PileSize returns the number of cards in a draw pile. Public.
-func (s *State) PileSize(seat int) int { return int(s.zones[seat].left) }
-
-// HandLimit returns the number of cards that a seat may keep at the end of its turn.
-// Public.
-func (s *State) HandLimit(seat int) int { return s.handLimit(seat) }
-
-// Exposed returns the cards of a hand that the other seat knows, as counts by kind from
-// the kind with the index first on. Both seats know them.
-func (s *State) Exposed(seat int) (counts []uint8, first int) {
-	return s.zones[seat].known[:s.game.deck.kindsOf(seat)], int(s.game.deck.base[seat])
-}
-
-// Discards returns the open discards of a seat, as counts by kind from the kind with the
-// index first on. Public.
-func (s *State) Discards(seat int) (counts []uint8, first int) {
-	return s.zones[seat].discards[:s.game.deck.kindsOf(seat)], int(s.game.deck.base[seat])
-}
-
-// SpentCards returns the cards of a seat that are discarded when the turn or the combat
-// ends, as counts by kind from the kind with the index first on. Public.
-func (s *State) SpentCards(seat int) (counts []uint8, first int) {
-	return s.zones[seat].limbo[:s.game.deck.kindsOf(seat)], int(s.game.deck.base[seat])
-}
-
-// SecretDiscards returns the discards of a seat that lie face down, as counts by kind
-// from the kind with the index first on. The seat knows them, the other one their number.
-func (s *State) SecretDiscards(seat int) (counts []uint8, first int) {
-	return s.zones[seat].secret[:s.game.deck.kindsOf(seat)], int(s.game.deck.base[seat])
-}
-
-// ActiveFunding is a Funding that pays in turns to come. Public.
-type ActiveFunding struct {
-	Kind, Uses int
-	Wait       int // turns until it pays; 0: it does not count turns
-}
-
-// Fundings appends the active Funding. Public.
-func (s *State) Fundings(dst []ActiveFunding) []ActiveFunding {
-	for i := range s.funds {
-		if f := &s.funds[i]; f.kind != none {
-			dst = append(dst, ActiveFunding{int(f.kind), int(f.uses), int(f.wait)})
-		}
-	}
-	return dst
-}
-
 // Price returns the cash that a seat would pay for a card of a kind now: 0 also for the
 // free card of a turn. Public.
 func (s *State) Price(seat, kind int) int {
@@ -328,54 +272,6 @@ func (s *State) Price(seat, kind int) int {
 		return 0
 	}
 	return s.cost(seat, k)
-}
-
-// InPlay returns the kind of the card whose effects are being carried out, or -1. Public.
-func (s *State) InPlay() int { return orMinus(s.frame.kind) }
-
-// InHeist returns how many cards of a kind of Loot the heist holds. Public.
-func (s *State) InHeist(kind int) int { return int(s.inHeist[s.kindOf(uint8(kind)).loot]) }
-
-// PoliceAsset returns the asset of the Police at an objective, as a kind or -1, and its
-// uses. Public.
-func (s *State) PoliceAsset(col, depth int) (kind, uses int) {
-	p := &s.cols[col].places[depth]
-	return orMinus(p.asset), int(p.uses)
-}
-
-// GuardAt returns the guard that was posted in a slot while the heist is laid out, as a
-// kind or -1. The Police know it.
-func (s *State) GuardAt(col, depth, slot int) int {
-	if s.shown || slot >= rowWidth {
-		return -1
-	}
-	return orMinus(s.cols[col].guards[depth][slot])
-}
-
-// Regrouping returns the objective that went, whose officers go on or home; false for
-// another question. Public.
-func (s *State) Regrouping() (col, depth int, ok bool) {
-	return int(s.who.col), int(s.regroup), s.question == AskRegroup
-}
-
-// HeisterNotes returns in words what a heister has done in this turn or combat. Public.
-func (s *State) HeisterNotes(slot int) []string { return s.heisters[slot].notes() }
-
-// AttackOn returns the damage that the heister of a slot deals to an officer at an
-// objective in one attack, and the damage that the officer can still take before it dies.
-// The Police know it of a face-down guard.
-func (s *State) AttackOn(slot, col, depth, officer int) (damage, left int) {
-	o := s.officer(col, depth, officer)
-	return s.strengthAgainst(slot, s.kindOf(o.kind).subtype), max(0, s.armorOf(col, depth, officer)-int(o.hurt))
-}
-
-// Asks returns in words what the state waits for, as far as a seat may know what it is
-// about.
-func (s *State) Asks(seat int) string {
-	if seat < 0 {
-		return s.asks(env.Terminal)
-	}
-	return s.asks(env.Player(seat))
 }
 
 // Sizes of tables, in any configuration.
@@ -424,11 +320,6 @@ func (g *Game) Kinds() []Kind {
 		}
 	}
 	return list
-}
-
-// KindOf returns the index of the kind with an id, or -1.
-func (g *Game) KindOf(id string) int {
-	return slices.IndexFunc(g.deck.kinds, func(k kind) bool { return k.id == id })
 }
 
 // Loots returns the kinds of Loot that a heist may hold: PAYDAY, then the key items.

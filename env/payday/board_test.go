@@ -1,6 +1,7 @@
 package payday_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -99,12 +100,18 @@ func (b *board) until(seat env.Player, question payday.Question) *board {
 func (b *board) hand(id string) int  { return b.Hand(b.Game().KindOf(id)) }
 func (b *board) known(id string) int { return b.Known(b.Game().KindOf(id)) }
 
-// discards lists what a seat has discarded, as its text shows it.
+// discards lists what a seat has discarded, as it sees them.
 func (b *board) discards(seat env.Player) string {
-	_, rest, _ := strings.Cut(b.Text(seat), "Discarded: ")
-	own, _, _ := strings.Cut(rest, "\n")
-	own, _, _ = strings.Cut(own, ";")
-	return own
+	for _, z := range b.Scene(seat).Zones {
+		if z.ID == fmt.Sprint("discards", int(seat)) {
+			var cards []string
+			for _, x := range z.Things {
+				cards = append(cards, x.Short)
+			}
+			return strings.Join(cards, ", ")
+		}
+	}
+	return "none"
 }
 
 func (b *board) heister(slot int) payday.Heister {

@@ -21,9 +21,7 @@ func (s *State) Tell(p env.Player, a env.Action, after env.State, dst []env.Even
 func (s *State) tellAction(p env.Player, a env.Action, n *State, dst []env.Event) []env.Event {
 	ids := &s.game.actions
 	end := a == ids.say(StepEnd)
-	say := func(format string, args ...any) []env.Event {
-		return append(dst, env.Event{Player: s.actor, Text: fmt.Sprintf(format, args...)})
-	}
+	say := func(format string, args ...any) []env.Event { return append(dst, does(s.actor, format, args...)) }
 	switch s.question {
 	case AskLootAt, AskHard, AskObstacle, AskObstacleAt, AskGuard, AskGuardAt:
 		if p == Criminal {
@@ -38,7 +36,7 @@ func (s *State) tellAction(p env.Player, a env.Action, n *State, dst []env.Event
 		return say("brings %s into the heist", s.game.title(uint8(a)))
 	case AskRedraw:
 		if a == ids.say(StepRedraw) {
-			return say("shows %s and draws anew", s.game.list(Criminal, &s.zones[Criminal].hand))
+			return say("shows %s and %s anew", s.game.list(Criminal, &s.zones[Criminal].hand), env.Does(Criminal, "draws"))
 		}
 		return say("keeps the hand")
 	case AskSwap:
@@ -56,13 +54,23 @@ func (s *State) tellAction(p env.Player, a env.Action, n *State, dst []env.Event
 	case RollDraw:
 		return s.tellDraw(p, a, n, dst)
 	case RollDrop:
-		return append(dst, env.Event{Player: env.Player(s.game.deck.side(uint8(a))), Text: "loses " + s.game.title(uint8(a)) + " at random"})
+		return append(dst, does(env.Player(s.game.deck.side(uint8(a))), "loses %s at random", s.game.title(uint8(a))))
 	case AskMoveWho:
 		if !end {
 			return dst // told when the officer goes
 		}
 	}
-	return say("%s", s.deed(a))
+	return append(dst, env.Event{Player: s.actor, Text: s.deed(a)})
+}
+
+// does tells what a seat does: the words begin with a verb.
+func does(p env.Player, format string, args ...any) env.Event {
+	verb, more, some := strings.Cut(fmt.Sprintf(format, args...), " ")
+	text := env.Does(p, verb)
+	if some {
+		text += " " + more
+	}
+	return env.Event{Player: p, Text: text}
 }
 
 // setupWords says what the Police do behind their screen.
@@ -99,7 +107,7 @@ func (s *State) tellDraw(p env.Player, a env.Action, n *State, dst []env.Event) 
 	if p == env.Player(seat) {
 		text = "draws " + strings.Join(drawn, ", ")
 	}
-	return append(dst, env.Event{Player: env.Player(seat), Text: text})
+	return append(dst, does(env.Player(seat), "%s", text))
 }
 
 // cards counts cards in words.
@@ -114,51 +122,52 @@ func cards(n int) string {
 func (s *State) deed(a env.Action) string {
 	g, ids := s.game, &s.game.actions
 	c := s.Decode(a)
+	act := func(format string, args ...any) string { return does(s.actor, format, args...).Text }
 	if c.Step == StepEnd {
-		return s.endWords()
+		return act("%s", s.endWords())
 	}
 	switch s.question {
 	case AskCard, AskCombat:
 		switch c.Block {
 		case BlockCard:
-			return "plays " + g.title(uint8(a))
+			return act("plays %s", g.title(uint8(a)))
 		case BlockHeister:
-			return "uses the ability of " + s.heisterName(c.Slot)
+			return act("uses the ability of %s", s.heisterName(c.Slot))
 		}
-		return "uses" + strings.TrimPrefix(s.ActionString(a), "use")
+		return act("uses%s", strings.TrimPrefix(s.ActionString(a), "use"))
 	case AskWhere:
-		return fmt.Sprintf("puts %s %s", g.title(s.frame.kind), s.whereWords(a))
+		return act("puts %s %s", g.title(s.frame.kind), s.whereWords(a))
 	case AskTarget:
-		return fmt.Sprintf("picks %s for %s", s.ActionString(a), g.title(s.frame.kind))
+		return act("picks %s for %s", s.ActionString(a), g.title(s.frame.kind))
 	case AskRedeploy:
-		return fmt.Sprintf("moves %s to %s", s.officerName(s.frame.officer), s.ActionString(a))
+		return act("moves %s to %s", s.officerName(s.frame.officer), s.ActionString(a))
 	case AskRecover:
-		return "takes back " + g.title(uint8(a))
+		return act("takes back %s", g.title(uint8(a)))
 	case AskMoveFrom:
-		return "moves officers from " + s.ActionString(a)
+		return act("moves officers from %s", s.ActionString(a))
 	case AskMoveTo:
 		if c.Block == BlockEdge {
-			return "moves " + s.officerName(s.who) + " over the " + [...]string{"left", "right"}[a-ids.edge] + " edge"
+			return act("moves %s over the %s edge", s.officerName(s.who), [...]string{"left", "right"}[a-ids.edge])
 		}
-		return fmt.Sprintf("moves %s to %s", s.officerName(s.who), s.ActionString(a))
+		return act("moves %s to %s", s.officerName(s.who), s.ActionString(a))
 	case AskHandLimit:
-		return "discards " + g.title(uint8(a))
+		return act("discards %s", g.title(uint8(a)))
 	case AskBattle:
-		return "fights next in " + s.ActionString(a)
+		return act("fights next in %s", s.ActionString(a))
 	case AskEscape:
-		return "escapes with " + s.heisterName(c.Slot) + ", and a PAYDAY"
+		return act("escapes with %s, and a PAYDAY", s.heisterName(c.Slot))
 	case AskAttacker:
-		return "attacks with " + s.heisterName(c.Slot)
+		return act("attacks with %s", s.heisterName(c.Slot))
 	case AskAttack:
-		return fmt.Sprintf("lets %s attack %s", s.heisterName(int(s.attacker)), s.officerName(s.asOfficer(a)))
+		return act("lets %s attack %s", s.heisterName(int(s.attacker)), s.officerName(s.asOfficer(a)))
 	case AskFire:
-		return fmt.Sprintf("lets %s fire at %s", s.officerName(target{col: s.battle, depth: s.cols[s.battle].top, slot: s.firing}), s.heisterName(c.Slot))
+		return act("lets %s fire at %s", s.officerName(target{col: s.battle, depth: s.cols[s.battle].top, slot: s.firing}), s.heisterName(c.Slot))
 	case AskPay:
 		k := s.cols[s.cursor].obstacles[s.cols[s.cursor].top]
 		if c.Step == StepPay {
-			return fmt.Sprintf("pays for %s in column %d", g.title(k), s.cursor+1)
+			return act("pays for %s in column %d", g.title(k), s.cursor+1)
 		}
-		return fmt.Sprintf("does not pay for %s in column %d", g.title(k), s.cursor+1)
+		return act("does not pay for %s in column %d", g.title(k), s.cursor+1)
 	case AskLoot:
 		if c.Step == StepDecline {
 			return s.heisterName(int(s.lootAt)) + " takes no Loot"

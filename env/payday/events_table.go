@@ -13,6 +13,12 @@ type teller struct {
 	events  []env.Event
 }
 
+// does tells what a seat does: the words begin with a verb.
+func (t *teller) does(who env.Player, format string, args ...any) {
+	t.events = append(t.events, does(who, format, args...))
+}
+
+// say tells what happens to what is a seat's, or to the table.
 func (t *teller) say(who env.Player, format string, args ...any) {
 	t.events = append(t.events, env.Event{Player: who, Text: fmt.Sprintf(format, args...)})
 }
@@ -22,7 +28,7 @@ func (t *teller) say(who env.Player, format string, args ...any) {
 func (s *State) tellTable(n *State, dst []env.Event) []env.Event {
 	t := &teller{s, n, dst}
 	if n.shown && !s.shown {
-		t.say(Police, "lays the heist out, face down")
+		t.does(Police, "lays the heist out, face down")
 	}
 	t.tellSpending()
 	t.tellLog()
@@ -42,7 +48,7 @@ func (t *teller) tellSpending() {
 			if seat == t.was.actor {
 				verb = "pays"
 			}
-			t.say(seat, "%s $%d", verb, n)
+			t.does(seat, "%s $%d", verb, n)
 		}
 	}
 }
@@ -62,7 +68,7 @@ func (t *teller) tellIncome() {
 	}
 	for seat := range env.Player(2) {
 		if n := t.is.ledger.earned[seat] - t.was.ledger.earned[seat]; n > 0 {
-			t.say(seat, "gets $%d", n)
+			t.does(seat, "gets $%d", n)
 		}
 	}
 }
@@ -83,7 +89,7 @@ func (t *teller) tellLog() {
 			t.say(env.Chance, "%s is turned up at %s", g.title(uint8(e.value)), placeName(col, depth))
 		case evIn:
 			if t.was.question != AskRecover {
-				t.say(env.Player(e.seat), "gets %s back to hand", g.title(uint8(e.value)))
+				t.does(env.Player(e.seat), "gets %s back to hand", g.title(uint8(e.value)))
 			}
 		case evBack:
 			shuffled[e.seat] = t.was.question != AskEscape // whose heister goes back with its cards
@@ -91,10 +97,10 @@ func (t *teller) tellLog() {
 	}
 	for seat := range env.Player(2) {
 		if len(shown[seat]) > 0 {
-			t.say(seat, "shows %s", strings.Join(shown[seat], ", "))
+			t.does(seat, "shows %s", strings.Join(shown[seat], ", "))
 		}
 		if shuffled[seat] {
-			t.say(seat, "shuffles the discards into the pile")
+			t.does(seat, "shuffles the discards into the pile")
 		}
 	}
 }
@@ -219,17 +225,13 @@ func (t *teller) tellColumns() {
 // tellProgressOfGame tells of a round or a combat that begins, and of the end.
 func (t *teller) tellProgressOfGame() {
 	switch {
-	case t.is.over() && t.is.winner == Criminal:
-		t.say(Criminal, "wins: every PAYDAY is secured")
-	case t.is.over() && t.is.onTable() == 0:
-		t.say(Police, "wins: no heister is left")
 	case t.is.over():
-		t.say(Police, "wins: the last round is over")
+		t.does(env.Player(t.is.winner), "wins: %s", t.is.ending())
 	case t.is.round != t.was.round:
 		t.say(env.Chance, "round %d begins", t.is.round)
 	case t.is.battle >= 0 && t.is.battle != t.was.battle:
 		t.say(env.Chance, "combat in column %d", t.is.battle+1)
 	case t.is.turn != t.was.turn && t.is.turn == Police && t.is.phase == phaseCards && t.was.phase != phaseCards:
-		t.say(Police, "begins a turn")
+		t.does(Police, "begins a turn")
 	}
 }

@@ -1,7 +1,6 @@
 package payday_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -22,7 +21,7 @@ func (b *board) tell(p env.Player, names ...string) []string {
 		require.NoError(b.t, b.Apply(a))
 		var told []string
 		for _, e := range env.Tell(before, p, a, b.State, nil) {
-			told = append(told, fmt.Sprintf("%s %s", e.Player, e.Text))
+			told = append(told, env.Reading{}.Event(e))
 		}
 		lines = append(lines, strings.Join(told, "; "))
 	}
@@ -56,7 +55,7 @@ func TestSetupIsToldOnceItLies(t *testing.T) {
 		"seat 0 keeps the hand",
 		"", "", "seat 1 draws 3 cards",
 		"", "", "seat 1 discards 2 cards in secret",
-		"", "seat 1 draws 2 cards; seat 0 gets $1; chance round 1 begins",
+		"", "seat 1 draws 2 cards; seat 0 gets $1; the table: round 1 begins",
 	}, b.tell(payday.Criminal, append(setup, "keep", "discard Patrol Officer", "discard Patrol Officer", "end")...))
 	b = start()
 	assert.Equal(t, []string{

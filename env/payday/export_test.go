@@ -2,6 +2,7 @@ package payday
 
 import (
 	"errors"
+	"slices"
 
 	"ringer/env"
 )
@@ -83,4 +84,9 @@ func (s *State) Placing() int {
 		return -1
 	}
 	return int(s.placing)
+}
+
+// KindOf returns the index of the kind with an id, or -1.
+func (g *Game) KindOf(id string) int {
+	return slices.IndexFunc(g.deck.kinds, func(k kind) bool { return k.id == id })
 }

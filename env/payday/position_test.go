@@ -77,6 +77,6 @@ funding: [{id: city-budget, uses: 2}]
 	envtest.Run(t, at, envtest.Options{Games: 2})
 	s := at.NewInitialState().(*payday.State)
 	assert.Equal(t, env.Player(payday.Police), s.CurrentPlayer())
-	assert.Contains(t, s.Text(payday.Criminal), "Steel Gate (2 progress), progress 1 of 2; Barricades; [1] SWAT Rifleman 5/3 with Carbine")
+	assert.Contains(t, s.Text(payday.Criminal), "Steel Gate (2 progress) [progress 1 of 2, +1 progress in the Update], Barricades, SWAT Rifleman 1: 5/3 [Carbine]\n")
 	var _ env.Positioner = g
 }

@@ -49,8 +49,9 @@ func (b *board) do0(name string) {
 // them; a card that is fetched is open from then on.
 func TestSecretDiscardsAreFetchedPAY46(t *testing.T) {
 	b := recall(t, "juggernaut", "lockdown")
-	assert.Contains(t, b.Text(payday.Police), "Discarded: none; in secret: Juggernaut, Lockdown\n")
-	assert.Contains(t, b.Text(payday.Criminal), "Discarded by the other side: none; 2 in secret")
+	assert.Contains(t, b.Text(payday.Police), "Discarded in secret (only this side knows them): Juggernaut, Lockdown\n")
+	assert.Contains(t, b.Text(payday.Criminal), "Discarded in secret (2 cards)\n")
+	assert.Equal(t, "none", b.discards(payday.Police))
 	assert.EqualValues(t, 2, sum(b.field(payday.Police, "secret")))
 	assert.Zero(t, sum(b.field(payday.Criminal, "secret")))
 	assert.Zero(t, sum(b.field(payday.Police, "discards_police")))
@@ -59,7 +60,7 @@ func TestSecretDiscardsAreFetchedPAY46(t *testing.T) {
 	b.do0("take back Juggernaut")
 	assert.Equal(t, 1, b.hand("juggernaut"))
 	assert.Equal(t, 1, b.known("juggernaut"), "openly")
-	assert.Contains(t, b.Text(payday.Police), "; in secret: Lockdown; spent, discarded soon: Call for Backup\n")
+	assert.Contains(t, b.Text(payday.Police), "  Spent (discarded when the turn or the combat ends): Call for Backup\n  Discarded in secret (only this side knows them): Lockdown\n")
 	require.NoError(t, b.Conservation())
 	rng := env.Stream(1, "secret")
 	seen := map[int]bool{}

@@ -198,11 +198,11 @@ heisters:
   - {id: ghost, column: 3, loot: payday}
   - {id: fixer, column: 2}`)
 	pile := 80 - 2 - 4 - 0
-	assert.Contains(t, b.Text(payday.Criminal), "Criminal: $0, 0 cards in hand, 74 in the pile")
+	assert.Contains(t, b.Text(payday.Criminal), "Criminal · Cash $0 · has the turn · to act\n  Your hand (0 cards, at most 8)\n  Draw pile (74 cards)\n")
 	assert.Equal(t, 74, pile)
 	b.do("escape with Driver")
 	assert.Equal(t, 1, b.Secured())
-	assert.Contains(t, b.Text(payday.Criminal), "78 in the pile")
+	assert.Contains(t, b.Text(payday.Criminal), "Draw pile (78 cards)")
 	_, there := b.HeisterAt(0)
 	assert.False(t, there)
 	b.do("escape with Ghost") // one after the other
@@ -293,10 +293,10 @@ func TestEmptyPilePAY18(t *testing.T) {
 	b := boardOf(t, g, `
 columns: [{loot: payday, obstacles: [door, door]}]
 discards: {criminal: [burglar, burglar, burglar, burglar, burglar, gun, gun, gun, gun, gun]}`)
-	assert.Contains(t, b.Text(payday.Criminal), "0 in the pile")
+	assert.Contains(t, b.Text(payday.Criminal), "Draw pile (0 cards)")
 	b.do("end")
 	assert.Equal(t, 1, b.HandSize(payday.Criminal))
-	assert.Contains(t, b.Text(payday.Criminal), "9 in the pile")
+	assert.Contains(t, b.Text(payday.Criminal), "Draw pile (9 cards)")
 
 	b = boardOf(t, g, `
 columns: [{loot: payday, obstacles: [door, door]}]

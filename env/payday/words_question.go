@@ -32,8 +32,21 @@ func (s *State) asks(p env.Player) string {
 	if s.phase == phaseSetup && p == Criminal {
 		return words // the Police lay the heist out behind a screen (PAY-19)
 	}
-	if about := s.askedAbout(); about != "" {
-		return words + " (" + about + ")"
+	about := s.askedAbout()
+	switch s.question {
+	case AskWhere:
+		return "choose where " + about + " goes"
+	case AskTarget, AskDash, AskRedeploy, AskRecover:
+		return words + " for " + about
+	case AskCombat, AskAttacker:
+		return words + ", in " + about
+	case AskMoveWho:
+		return words + ", from " + about
+	case AskAttack:
+		return fmt.Sprintf("choose whom %s attacks, or end (%d more)", about, s.targetValue(int(s.attacker))-s.attackedCount())
+	}
+	if about != "" {
+		words += ": " + about
 	}
 	return words
 }
@@ -65,7 +78,7 @@ func (s *State) askedAbout() string {
 	case AskCombat, AskAttacker:
 		return fmt.Sprintf("column %d", s.battle+1)
 	case AskAttack:
-		return fmt.Sprintf("%s, %d more", s.heisterName(int(s.attacker)), s.targetValue(int(s.attacker))-s.attackedCount())
+		return s.heisterName(int(s.attacker))
 	case AskFire:
 		return fmt.Sprintf("%s with %d damage", s.officerName(target{col: s.battle, depth: s.cols[s.battle].top, slot: s.firing}), s.FiringDamage())
 	case AskPay:

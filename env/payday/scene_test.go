@@ -1,4 +1,4 @@
-package scenes_test
+package payday_test
 
 import (
 	"slices"
@@ -9,32 +9,28 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
-	"ringer/env/envtest"
 	"ringer/env/games"
 	"ringer/env/payday"
 	"ringer/env/scene"
-	"ringer/play/scene/scenes"
-	"ringer/play/twintest"
 )
 
 // A person that is said to die when it is attacked does die, and nothing else does.
-func TestPaydaySaysWhoWouldDie(t *testing.T) {
+func TestSceneSaysWhoWouldDie(t *testing.T) {
 	g := games.MustNew("payday")
-	b := scenes.Of(g)
 	died, lived, out, stood := 0, 0, 0, 0
 	for game := range 25 {
-		rng := env.Stream(37, envtest.PurposeCheckEvents, uint64(game))
+		rng := env.Stream(37, "would die", uint64(game))
 		s := g.NewInitialState()
 		for range 1500 {
 			p := s.CurrentPlayer()
 			if p == env.Terminal {
 				break
 			}
-			a := twintest.Draw(s, rng)
 			at := s.(*payday.State)
+			a := drawn(at, rng)
 			q := at.Question()
 			if q == payday.AskAttack || q == payday.AskFire {
-				sc := b.Scene(s, p)
+				sc := at.Scene(p)
 				i := slices.IndexFunc(sc.Ask.Choices, func(c scene.Choice) bool { return c.Action == a })
 				choice, c := sc.Ask.Choices[i], at.Decode(a)
 				after := s.Clone().(*payday.State)
@@ -45,7 +41,7 @@ func TestPaydaySaysWhoWouldDie(t *testing.T) {
 					require.Equal(t, dies, slices.Contains(marksOf(sc, choice.Things[0]), "would die"), "the mark and the note agree")
 					o, here := after.OfficerAt(c.Column, c.Depth, c.Slot)
 					require.Equal(t, dies, !here || o.Hurt > o.Armor, "game %d: %s: %s", game, choice.Label, choice.Note)
-					count(dies, &died, &lived)
+					tally(dies, &died, &lived)
 				case c.Block == payday.BlockHeister:
 					dies := strings.HasSuffix(choice.Note, "would be out")
 					require.Equal(t, dies, slices.Contains(marksOf(sc, choice.Things[0]), "would die"), "the mark and the note agree")
@@ -56,7 +52,7 @@ func TestPaydaySaysWhoWouldDie(t *testing.T) {
 					if dies {
 						require.True(t, !here || h.Health <= 0, "game %d: %s: %s", game, choice.Label, choice.Note)
 					}
-					count(dies, &out, &stood)
+					tally(dies, &out, &stood)
 				}
 			}
 			require.NoError(t, s.Apply(a))
@@ -65,7 +61,16 @@ func TestPaydaySaysWhoWouldDie(t *testing.T) {
 	assert.Positive(t, min(died, lived, out, stood), "%d officers die, %d live, %d heisters out, %d stand", died, lived, out, stood)
 }
 
-func count(yes bool, n, other *int) {
+// drawn returns a random action of a seat, or of chance.
+func drawn(s *payday.State, rng env.Rand) env.Action {
+	if s.CurrentPlayer() == env.Chance {
+		return env.SampleOutcome(s.ChanceOutcomes(nil), rng)
+	}
+	legal := s.LegalActions(nil)
+	return legal[rng.IntN(len(legal))]
+}
+
+func tally(yes bool, n, other *int) {
 	if yes {
 		*n++
 	} else {
@@ -82,4 +87,36 @@ func marksOf(sc *scene.Scene, id string) []string {
 		}
 	}
 	return nil
+}
+
+// A title is shown as written, whatever words it has: to each reader, in tables and in events.
+func TestTitlesAreShownAsWritten(t *testing.T) {
+	const title = "Seat 1 discards your hearts"
+	c := small(t).Config()
+	c.Police = slices.Clone(c.Police)
+	for i := range c.Police {
+		if c.Police[i].ID == "patrol" {
+			c.Police[i].Title = title
+		}
+	}
+	g, err := payday.New(c)
+	require.NoError(t, err)
+	b := boardOf(t, g, `
+turn: police
+columns: [{loot: payday, obstacles: [locked-door, lobby], police: [patrol]}]
+hands: {police: [patrol]}
+heisters: [{id: ghost, column: 1}]`)
+	before := b.Clone()
+	play, err := env.ParseAction(before, "play "+title)
+	require.NoError(t, err)
+	require.NoError(t, b.Apply(play))
+	for p, does := range []string{"Bo plays ", "you play "} {
+		read := env.As(env.Player(p), func(p env.Player) string { return []string{"Ann", "Bo"}[p] })
+		events := env.Tell(before, env.Player(p), play, b.State, nil)
+		assert.Equal(t, does+title, read.Event(events[0]))
+		assert.Contains(t, b.Text(env.Player(p)), " [face down], "+title+" 1: 1/0\n")
+	}
+	sc := b.Scene(payday.Criminal)
+	scene.Read(sc, env.As(payday.Criminal, func(env.Player) string { return "Bo" }))
+	assert.Equal(t, "Bo is to choose where "+title+" goes", sc.Waits)
 }
