@@ -119,20 +119,6 @@ type Texter interface {
 	Text(p Player) string
 }
 
-// Pictured is for states whose Text holds a picture, so that a screen can show it in a size
-// that fits, beside the words.
-type Pictured interface {
-	Texter
-
-	// Words returns Text without the picture.
-	Words(p Player) string
-
-	// PictureIn returns the lines of the picture that seat p may see, in at most width
-	// columns and height rows where that is possible; 0: any. Places that p can choose are
-	// marked.
-	PictureIn(p Player, width, height int) []string
-}
-
 // Judge estimates how well seats stand, for players who look one step ahead. It
 // is an opinion about a game, not a part of it: package tactics has the table.
 type Judge interface {

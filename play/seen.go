@@ -3,7 +3,6 @@ package play
 import (
 	"ringer/env"
 	"ringer/env/scene"
-	"ringer/internal/input"
 )
 
 // seen is a table as it can be put on a screen: in words of any level of scene.Writer, and
@@ -26,14 +25,8 @@ func (s *screen) see(b scene.Builder, state env.State, p env.Player, name func(e
 	} else {
 		v.scene = scene.Open(b, state)
 	}
-	if drawn, ok := env.UnwrapState(state).(env.Pictured); ok {
-		v.picture = func(width, height int) []string {
-			lines := drawn.PictureIn(max(p, 0), width, height)
-			for i := range lines {
-				lines[i] = input.Shown(lines[i])
-			}
-			return lines
-		}
+	if v.scene.Map != nil {
+		v.picture = func(width, height int) []string { return scene.Draw(v.scene, width, height) }
 	}
 	return v
 }
@@ -42,6 +35,9 @@ func (s *screen) see(b scene.Builder, state env.State, p env.Player, name func(e
 func (v *seen) words(level int) []string {
 	v.writer.Level = level
 	lines := v.writer.Lines(v.scene)
+	if v.scene.Map != nil {
+		lines = append(lines, v.writer.Legend(v.scene))
+	}
 	for i := range lines {
 		lines[i] = clean(lines[i])
 	}

@@ -38,10 +38,10 @@ func TestActivationsOweDuelsDUEL41DUEL95(t *testing.T) {
 	}})
 	b.play("stay at 3,6", "choose A1")
 	one := observed(b.s, b.g, 1)
-	assert.Contains(t, b.s.Text(1), "has its Duel to come")
+	assert.Contains(t, b.s.Text(1), "1 Duel to come")
 	b.play("stay at 3,6")
 	b.asked(0, duel.AskScore, "A1")
-	assert.Contains(t, b.s.Text(1), "has its Duel to come") // the second
+	assert.Contains(t, b.s.Text(1), "1 Duel to come") // the second
 	for range 2 {
 		b.asked(0, duel.AskScore, "A1")
 		b.play("score 2", "avoid 6", "1 1 1")
@@ -56,7 +56,7 @@ func TestActivationsOweDuelsDUEL41DUEL95(t *testing.T) {
 	}}
 	b = lay(t, bidding, p)
 	b.play("stay at 3,6", "choose A1", "stay at 3,6", "choose A2")
-	assert.Contains(t, b.s.Text(1), "has 2 Duels to come")
+	assert.Contains(t, b.s.Text(1), "2 Duels to come")
 	assert.NotEqual(t, one, observed(b.s, b.g, 1))
 }
 

@@ -42,6 +42,11 @@ func (t *teller) say(who env.Player, format string, args ...any) {
 	t.events = append(t.events, env.Event{Player: who, Text: fmt.Sprintf(format, args...)})
 }
 
+// does tells what a seat does, a verb in the third person and more words.
+func (t *teller) does(who env.Player, verb, more string) {
+	t.say(who, "%s%s", env.Does(who, verb), more)
+}
+
 // of returns the seat that commands a model, as the one whom an event is about: the table
 // for automata, mobs and nobody.
 func (t *teller) of(m int8) env.Player {
@@ -66,7 +71,7 @@ func (t *teller) tellChoice(s *State, p env.Player, a env.Action) {
 		switch own := t.was.Actor == p; t.was.Node {
 		case turn.NodeBid:
 			if own {
-				t.say(p, "%s%s", t.ofBidder(t.was.Subject), s.ActionString(a)+", in secret")
+				t.does(p, "bids", fmt.Sprintf(" %d%s, in secret", c.Number, t.forBidder(t.was.Subject)))
 			}
 			return
 		case turn.NodeBuy:
@@ -94,10 +99,10 @@ func (t *teller) tellChoice(s *State, p env.Player, a env.Action) {
 	t.tellDeed(s, a, c)
 }
 
-// ofBidder returns the words before a bid: the model that it is for, where each has one.
-func (t *teller) ofBidder(m int8) string {
+// forBidder returns the model that a bid is for, where each has one.
+func (t *teller) forBidder(m int8) string {
 	if t.game.BidPerModel {
-		return t.name(m) + ": "
+		return " for " + t.name(m)
 	}
 	return ""
 }
@@ -133,7 +138,7 @@ func (t *teller) tellDeed(s *State, a env.Action, c Choice) {
 		t.tellNaming(int8(c.Model))
 		return
 	case PutDown:
-		t.say(w.Actor, "puts down %s at %s", c.Terrain, t.game.Where(c.To))
+		t.does(w.Actor, "puts", fmt.Sprintf(" down %s at %s", c.Terrain, t.game.Where(c.To)))
 		return
 	case Go:
 		if w.Node == turn.NodePlace {
@@ -205,7 +210,7 @@ func (t *teller) tellChance(s *State, a env.Action) {
 		seat, initiative := w.RollsInitiative()
 		switch d := &w.Duel; {
 		case initiative && seat < t.game.Players:
-			t.say(env.Player(seat), "rolls%s for Initiative", words)
+			t.does(env.Player(seat), "rolls", words+" for Initiative")
 		case w.Subject == turn.Nobody:
 			t.say(env.Chance, "the dice show%s", words)
 		case d.By != turn.Nobody && d.Rolled == uint8(w.Chances) && d.Faces[0] == 0 && d.Bonus != 0:
@@ -214,7 +219,7 @@ func (t *teller) tellChance(s *State, a env.Action) {
 			t.by(w.Subject, "rolls%s", words)
 		}
 	case turn.ChanceFirst:
-		t.say(env.Chance, "seat %d is the first player", a)
+		t.does(env.Player(a), "is", " the first player")
 	case turn.ChanceMember:
 		t.say(env.Chance, "%s is drawn from the melee", t.name(int8(a)))
 	case turn.ChanceBuy:
@@ -239,7 +244,7 @@ func (t *teller) tellRevealed(p env.Player) {
 			continue
 		}
 		if _, ok := within(e.Action, x.Bid, turn.Scores); ok {
-			t.say(env.Player(e.Actor), "%sbids %d", t.ofBidder(e.About), e.Action-x.Bid+1)
+			t.does(env.Player(e.Actor), "bids", fmt.Sprintf(" %d%s", e.Action-x.Bid+1, t.forBidder(e.About)))
 			continue
 		}
 		k := int(e.Action - x.Score)

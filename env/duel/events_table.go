@@ -166,7 +166,7 @@ func (t *teller) tellThings() {
 			t.tellPoints("flags brought home")
 		case turn.ThingHill:
 			if is.Hill != was.Hill && is.Hill != turn.Nobody && was.Round > 0 {
-				t.say(env.Chance, "%s takes the hill", g.SideName(is.Hill))
+				t.side(is.Hill, "takes", "take", "the hill")
 			}
 			t.tellPoints("Victory Points")
 		case turn.ThingCounter:
@@ -189,6 +189,11 @@ func (t *teller) tellThings() {
 	}
 }
 
+// side tells what the seats of a side do.
+func (t *teller) side(side int8, one, several, what string) {
+	t.say(env.Chance, "%s %s %s", t.game.SideName(side), t.game.SideDoes(side, one, several), what)
+}
+
 func (t *teller) tellTreasure() {
 	was, is := t.was, t.is
 	switch {
@@ -205,7 +210,7 @@ func (t *teller) tellTreasure() {
 func (t *teller) tellPoints(what string) {
 	for side, n := range t.is.Points {
 		if n != t.was.Points[side] {
-			t.say(env.Chance, "%s has %d %s", t.game.SideName(int8(side)), n, what)
+			t.side(int8(side), "has", "have", fmt.Sprintf("%d %s", n, what))
 		}
 	}
 }
@@ -213,14 +218,14 @@ func (t *teller) tellPoints(what string) {
 func (t *teller) tellFlags() {
 	for i := range t.is.Flags {
 		x, was := &t.is.Flags[i], &t.was.Flags[i]
-		whose := t.game.SideName(int8(i))
+		flag := t.game.SideWhose(int8(i)) + " flag"
 		switch {
 		case x.Carrier != was.Carrier && x.Carrier != turn.Nobody:
-			t.by(x.Carrier, "takes the flag of %s", whose)
+			t.by(x.Carrier, "takes %s", flag)
 		case x.Carrier == turn.Nobody && (x.Carrier != was.Carrier || x.At != was.At) && x.At == x.Home:
-			t.say(env.Chance, "the flag of %s is in its place", whose)
+			t.say(env.Chance, "%s is in its place", flag)
 		case x.Carrier == turn.Nobody && (x.Carrier != was.Carrier || x.At != was.At):
-			t.say(env.Chance, "the flag of %s lies at %s", whose, t.game.Where(x.At))
+			t.say(env.Chance, "%s lies at %s", flag, t.game.Where(x.At))
 		}
 	}
 }
@@ -249,13 +254,13 @@ func (t *teller) tellTurn() {
 	if is.Corner != was.Corner || was.Round == 0 && is.Round > 0 {
 		for seat := range g.Players {
 			if c := is.Corner[seat]; c >= 0 {
-				t.say(env.Player(seat), "starts %s", turn.CornerNames[c])
+				t.does(env.Player(seat), "starts", " in the "+turn.CornerNames[c])
 			}
 		}
 	}
 	for seat := range g.Players {
 		if is.Lost[seat] && !was.Lost[seat] {
-			t.say(env.Player(seat), "is out")
+			t.does(env.Player(seat), "is", " out")
 		}
 	}
 	switch {
@@ -268,20 +273,16 @@ func (t *teller) tellTurn() {
 	if is.Seated > 1 && is.Round > 0 && t.ordered() {
 		var seats []string
 		for _, seat := range is.Order[:is.Seated] {
-			seats = append(seats, fmt.Sprint("seat ", seat))
+			seats = append(seats, g.SeatName(int(seat)))
 		}
 		t.say(env.Chance, "the order is %s", strings.Join(seats, ", "))
 	}
 	if d := &is.Duel; d.By != turn.Nobody && was.Duel.By == turn.Nobody && is.Responders() != 0 {
-		verb := "duels"
-		if set := is.Initiators(); set&(set-1) != 0 {
-			verb = "duel"
-		}
 		with := ""
 		if d.Melee {
 			with = " hand to hand"
 		}
-		t.say(t.of(is.Initiator()), "%s %s%s with %s", namesOf(g, is.Initiators()), verb, with, namesOf(g, is.Responders()))
+		t.say(t.of(is.Initiator()), "%s %s%s with %s", namesOf(g, is.Initiators()), duels(is.Initiators()), with, namesOf(g, is.Responders()))
 	}
 }
 
@@ -299,9 +300,9 @@ func (t *teller) tellOver() {
 	for seat := range t.game.Players {
 		switch {
 		case t.is.Won[seat] && won:
-			t.say(env.Player(seat), "wins")
+			t.does(env.Player(seat), "wins", "")
 		case t.is.Won[seat]:
-			t.say(env.Player(seat), "ties")
+			t.does(env.Player(seat), "ties", "")
 		}
 	}
 	if t.is.Capped {

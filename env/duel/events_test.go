@@ -27,7 +27,7 @@ func (b *bench) tell(p env.Player, names ...string) []string {
 		require.NoError(b.t, b.s.Apply(a))
 		var told []string
 		for _, e := range env.Tell(before, p, a, b.s, nil) {
-			told = append(told, fmt.Sprintf("%s: %s", e.Player, e.Text))
+			told = append(told, env.Plain(fmt.Sprintf("%s: %s", e.Player, e.Text)))
 		}
 		lines = append(lines, strings.Join(told, "; "))
 	}
@@ -75,8 +75,8 @@ func TestBidsAreToldTogetherDUEL41(t *testing.T) {
 	require.NoError(t, b.s.Apply(0)) // the first player
 	both := "seat 0: bids 2; seat 1: bids 5; chance: the order is seat 1, seat 0"
 	other := &bench{t, g, b.s.Clone().(*duel.State)}
-	assert.Equal(t, []string{"", "seat 1: bid 5, in secret; " + both}, other.tell(1, "bid 2", "bid 5"))
-	assert.Equal(t, []string{"seat 0: bid 2, in secret", both}, b.tell(0, "bid 2", "bid 5"))
+	assert.Equal(t, []string{"", "seat 1: bids 5, in secret; " + both}, other.tell(1, "bid 2", "bid 5"))
+	assert.Equal(t, []string{"seat 0: bids 2, in secret", both}, b.tell(0, "bid 2", "bid 5"))
 }
 
 // A draft is told when all are done, one event a Hero; not even how much the others have

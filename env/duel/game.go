@@ -21,6 +21,7 @@ type Game struct {
 	t        *turn.Game // the engine's part
 	spec     *env.Spec
 	observer *observer
+	pieces   []piece    // of the map, as they are drawn
 	first    turn.State // the initial state of every episode
 }
 
@@ -40,7 +41,7 @@ func New(c Config) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{t: t, observer: &observer{}}
+	g := &Game{t: t, observer: &observer{}, pieces: newPieces(t)}
 	g.spec = g.newSpec()
 	t.Begin(&g.first)
 	return g, nil
@@ -85,9 +86,9 @@ func (g *Game) Config() Config { return Config(g.t.Config) }
 // Scene returns the table that the game is played on.
 func (g *Game) Scene() *space.Scene { return g.t.Scene }
 
-// Rules returns the names of the optional rules that are on, in the order in which
+// OptionalRules returns the names of the optional rules that are on, in the order in which
 // they hook the turn.
-func (g *Game) Rules() (names []string) {
+func (g *Game) OptionalRules() (names []string) {
 	for _, r := range g.t.Rules {
 		names = append(names, r.Name)
 	}

@@ -91,7 +91,7 @@ func TestInitiatorsOfACoordinatedDuelDUEL72(t *testing.T) {
 	}})
 	b.do("choose B2", "choose B3", "stay at 9,5", "stay at 9,7")
 	b.asked(1, duel.AskScore, "B2")
-	assert.Contains(t, b.s.Text(0), "B2 and B3 duel with A1.")
+	assert.Contains(t, b.s.Text(0), "B2 and B3 duel with A1")
 	b.do("score 3", "score 4")
 	b.asked(0, duel.AskScore, "A1")
 	observation := make([]float32, b.g.Spec().ObservationSize())

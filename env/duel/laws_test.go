@@ -189,8 +189,8 @@ func TestPairwiseGames(t *testing.T) {
 
 // A rule hooks the turn only while it is on: with all options off none does.
 func TestRulesAreOffDUEL11(t *testing.T) {
-	assert.Empty(t, build(t, nil).Rules())
-	on := build(t, func(c *duel.Config) { c.Melee, c.TakeAim = true, true }).Rules()
+	assert.Empty(t, build(t, nil).OptionalRules())
+	on := build(t, func(c *duel.Config) { c.Melee, c.TakeAim = true, true }).OptionalRules()
 	slices.Sort(on)
 	assert.Equal(t, []string{"melee", "take_aim"}, on)
 }

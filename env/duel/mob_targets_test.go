@@ -190,12 +190,12 @@ func TestJuggernautAgainstAMobDUEL105DUEL82(t *testing.T) {
 	}}
 	b := lay(t, crowded, p)
 	b.play("stay at 4.5,6", "mob 1", "score 1", "6", "1 1 6", "the mob loses civilian 1", "the mob loses civilian 1")
-	assert.Contains(t, b.s.Text(0), "2 civilians")
+	assert.Contains(t, b.s.Text(0), "Mob (1) [civilians 2, at 6,6]")
 	assert.Equal(t, 1, b.diceThrown(), "how the mob reacts")
 
 	b = lay(t, crowded, p)
 	b.play("stay at 4.5,6", "mob 1", "score 3", "1", "1 1 1 6") // its lowest defense is 7
-	assert.Contains(t, b.s.Text(0), "mob 1 stops hits of 7 or more")
+	assert.Contains(t, b.s.Text(0), "Score of mob 1 (1) [avoids hits, has had its turn, stops hits of 7 or more]")
 	b.play("4 5 6")
 	assert.Equal(t, 1, b.diceThrown(), "nothing is lost; how the mob reacts")
 }
@@ -211,7 +211,7 @@ func TestShotAtAMobDUEL105DUEL53DUEL64(t *testing.T) {
 	}})
 	b.play("stay at 2,6", "mob 1", "score 6", "6", "6 6", "6")
 	assert.True(t, b.of("A").Jammed)
-	assert.Contains(t, b.s.Text(0), "4 civilians")
+	assert.Contains(t, b.s.Text(0), "Mob (1) [civilians 4, at 6,6]")
 	assert.Equal(t, 1, b.diceThrown(), "how the mob reacts")
 }
 
@@ -237,6 +237,6 @@ func TestLossesOfAMobDUEL105(t *testing.T) {
 	b.play("6 6 6")
 	assert.Contains(t, b.s.Text(1), lost(0))
 	b.play("the mob loses civilian 1")
-	assert.NotContains(t, b.s.Text(0), "mob 1")
+	assert.NotContains(t, b.s.Text(0), "Mob (1)")
 	b.asked(1, duel.AskAct, "B1")
 }

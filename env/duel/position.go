@@ -281,5 +281,5 @@ func (s *State) Throw(dice string) (env.Action, error) {
 	case s.t.Node == turn.ChanceSeatDie && len(faces) == 1:
 		return env.Action(faces[0]) - 1, nil
 	}
-	return 0, fmt.Errorf("duel: dice %q, but the state waits for %s (%d)", dice, asks(&s.t), s.t.Chances)
+	return 0, fmt.Errorf("duel: dice %q, but the state waits for %s (%d)", dice, s.asks(), s.t.Chances)
 }

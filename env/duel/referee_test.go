@@ -12,6 +12,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/space"
+	"ringer/env/scene"
 )
 
 // A referee looks over the shoulders of those who play, with the rule book in hand: it counts
@@ -56,12 +57,60 @@ func (r *referee) equal(s *duel.State, want, got int, what string, args ...any) 
 	}
 }
 
+// duelOf returns the Duel under way as everybody sees it.
+func duelOf(sc *scene.Scene) *scene.Zone {
+	if i := slices.IndexFunc(sc.Zones, func(z scene.Zone) bool { return z.ID == "duel" }); i >= 0 {
+		return &sc.Zones[i]
+	}
+	return &scene.Zone{}
+}
+
+// thingOf returns a thing of a scene by its id; an empty one where it is not there.
+func thingOf(sc *scene.Scene, id string) *scene.Thing {
+	for i := range sc.Zones {
+		if k := slices.IndexFunc(sc.Zones[i].Things, func(x scene.Thing) bool { return x.ID == id }); k >= 0 {
+			return &sc.Zones[i].Things[k]
+		}
+	}
+	return &scene.Thing{}
+}
+
+// withMark returns the names of the models with a mark.
+func withMark(sc *scene.Scene, mark string) (names []string) {
+	for i := range sc.Zones {
+		for k := range sc.Zones[i].Things {
+			if x := &sc.Zones[i].Things[k]; x.Kind == "model" && slices.Contains(x.Marks, mark) {
+				names = append(names, x.Corner)
+			}
+		}
+	}
+	return names
+}
+
+// active returns the activated model and what is told of its activation; empty for none.
+func active(sc *scene.Scene) (name, words string) {
+	for _, note := range sc.Notes {
+		if m := activeModel.FindStringSubmatch(note); m != nil {
+			return m[1], note
+		}
+	}
+	return "", ""
+}
+
+// mobScore returns the score with which a mob avoids hits.
+func mobScore(sc *scene.Scene, mob int) int {
+	for _, x := range duelOf(sc).Things {
+		if x.Name == fmt.Sprintf("Score of mob %d", mob) {
+			score, _ := strconv.Atoi(x.Corner)
+			return score
+		}
+	}
+	return 0
+}
+
 // duelWords matches how the words of a Duel begin.
 var (
-	duelWords   = regexp.MustCompile(`^(.+?) duels? ?(.*?)(?:by ([a-z ]+?)(?: \((\d+)\))?(?: \([^)]*\))? )?with ([^.]*?)(?:, which has lost \d+)?\.`)
-	scopeWords  = regexp.MustCompile(`With a scope: ([^.]*)\.`)
-	mobLine     = regexp.MustCompile(`Mob (\d+) at ([^,]*),([^:]*): (\d+) civilians(.*)\.`)
-	mobScore    = regexp.MustCompile(`mob \d+ avoids hits with (\d+)\.`)
+	duelWords   = regexp.MustCompile(`^(.+?) duels? ?(.*?)(?:by ([a-z ]+?)(?: \((\d+)\))?(?: \([^)]*\))? )?with (.*?)(?:, which has lost \d+)?$`)
 	toldHits    = regexp.MustCompile(`^(\S+) (?:hits (.+?)(?: (\d+) times)?|does not hit (.+))$`)
 	activeModel = regexp.MustCompile(`^(\S+) is activated`)
 	rolledWords = regexp.MustCompile(`^roll((?: \d)+)$`)
@@ -79,10 +128,11 @@ type bout struct {
 }
 
 func (r *referee) bout(s *duel.State) (b bout) {
-	words := strings.NewReplacer(" with one die", " in haste", " with its bid", "", " with its reroll spent", "").Replace(s.DuelInWords(0))
+	note := duelOf(s.Scene(0)).Note
+	words := strings.NewReplacer(" with one die", " in haste", " with its bid", "", " with its reroll spent", "").Replace(note)
 	m := duelWords.FindStringSubmatch(words)
 	if m == nil {
-		r.fault(s, "the Duel cannot be read: %q", s.DuelInWords(0))
+		r.fault(s, "the Duel cannot be read: %q", note)
 	}
 	b.initiators, b.others, b.special = strings.Split(m[1], " and "), strings.Split(m[5], " and "), m[3]
 	b.much, _ = strconv.Atoi(m[4])
@@ -143,15 +193,18 @@ func (r *referee) expect(s *duel.State, roll duel.Rolling) (dice, bonus int) {
 	}
 	weak += marked
 	if roll.By < 0 { // a mob avoids hits with a die a model
-		for _, m := range mobLine.FindAllStringSubmatch(s.Text(0), -1) {
-			if m[1] == strconv.Itoa(b.mob) {
-				dice, _ = strconv.Atoi(m[4])
-				dice += strings.Count(strings.ReplaceAll(m[5], ", ", ","), ",")
-				weak += r.unity(s, m[2], m[3])
+		sc := s.Scene(0)
+		for i := range sc.Zones {
+			for _, x := range sc.Zones[i].Things {
+				if x.Kind != "mob" || x.Corner != strconv.Itoa(b.mob) {
+					continue
+				}
+				at := slices.IndexFunc(sc.Map.Bases, func(b scene.Base) bool { return b.Thing == x.ID })
+				dice = int(x.Meters[0].Value) + len(withMark(sc, fmt.Sprintf("part of mob %d", b.mob)))
+				weak += r.unity(s, sc.Map.Bases[at].At)
 			}
 		}
-		score, _ := strconv.Atoi(mobScore.FindStringSubmatch(s.DuelInWords(0))[1])
-		return min(dice, 6), score + weak
+		return min(dice, 6), mobScore(sc, b.mob) + weak
 	}
 
 	me := s.Fighter(roll.By)
@@ -168,9 +221,7 @@ func (r *referee) expect(s *duel.State, roll duel.Rolling) (dice, bonus int) {
 	add(berserk(&me), 2)
 	add(b.precise(&me), 2)
 	add(initiates && b.special == "wicked", b.much)
-	if m := scopeWords.FindStringSubmatch(s.DuelInWords(0)); m != nil {
-		add(slices.Contains(strings.Split(m[1], " and "), me.Name), 1)
-	}
+	add(slices.Contains(withMark(s.Scene(0), "with a scope"), me.Name), 1)
 	seen := 0
 	for m := range r.g.Models() {
 		f := s.Plain(m)
@@ -191,10 +242,8 @@ func (r *referee) expect(s *duel.State, roll duel.Rolling) (dice, bonus int) {
 		add(smaller, 1)
 	}
 	wing := initiates && me.Marks["wingman"] > 0
-	if lines := s.ActivationInWords(); wing && len(lines) > 0 {
-		if m := activeModel.FindStringSubmatch(lines[0]); m != nil && m[1] != me.Name {
-			wing = len(b.initiators) > 1 && !b.leaving // together, within the activation of another
-		}
+	if name, _ := active(s.Scene(0)); wing && name != "" && name != me.Name {
+		wing = len(b.initiators) > 1 && !b.leaving // together, within the activation of another
 	}
 	if wing {
 		dice++
@@ -243,12 +292,12 @@ func (r *referee) expect(s *duel.State, roll duel.Rolling) (dice, bonus int) {
 }
 
 // unity returns how many Heroes with Unity stand in contact with a mob at a place.
-func (r *referee) unity(s *duel.State, x, y string) (n int) {
+func (r *referee) unity(s *duel.State, at scene.Point) (n int) {
 	field, step := s.Field(), r.g.Scene().Step().Inches()
-	at := func(text string) int8 { v, _ := strconv.ParseFloat(text, 64); return int8(math.Round(v / step)) }
+	on := func(inches float64) int8 { return int8(math.Round(inches / step)) }
 	for m := range r.g.Models() {
 		f := s.Fighter(m)
-		if f.Standing && has(&f, "unity") && !has(&f, "irresponsible") && r.g.Scene().ContactAt(space.Model{At: f.At, Base: f.Base}, space.Point{X: at(x), Y: at(y)}, space.Inches(r.c.MobRadius), &field) {
+		if f.Standing && has(&f, "unity") && !has(&f, "irresponsible") && r.g.Scene().ContactAt(space.Model{At: f.At, Base: f.Base}, space.Point{X: on(at.X), Y: on(at.Y)}, space.Inches(r.c.MobRadius), &field) {
 			n++
 		}
 	}
@@ -319,18 +368,10 @@ func (r *referee) foreign(roll duel.Rolling) bool {
 	return r.c.Scenario == duel.ScenarioBossFight && (roll.By >= 0 && r.g.Automatic(roll.By) || roll.Against >= 0 && r.g.Automatic(roll.Against))
 }
 
-// bidWords matches the bid of a model in words.
-var bidWords = regexp.MustCompile(`, bid (\d)`)
-
 // see looks at what is asked, and what is chosen: the bid is the score of a Duel that comes
 // after the activations, and a fast model that leaves a melee has its second action.
 func (r *referee) see(s *duel.State, a env.Action) {
-	active := ""
-	if lines := s.ActivationInWords(); len(lines) > 0 {
-		if m := activeModel.FindStringSubmatch(lines[0]); m != nil {
-			active = m[1]
-		}
-	}
+	active, words := active(s.Scene(0))
 	if r.second != "" && active != r.second {
 		for m := range r.g.Models() {
 			if f := s.Fighter(m); f.Name == r.second && f.Standing && f.Acted {
@@ -346,7 +387,7 @@ func (r *referee) see(s *duel.State, a env.Action) {
 			r.second = ""
 			r.checked["second actions"]++
 		}
-		if s.ActionString(a) == "disengage" && has(&me, "fast") && !strings.Contains(s.ActivationInWords()[0], ", has had an action") {
+		if s.ActionString(a) == "disengage" && has(&me, "fast") && !strings.Contains(words, ", has had an action") {
 			r.second = me.Name
 		}
 	case duel.AskScore:
@@ -357,14 +398,19 @@ func (r *referee) see(s *duel.State, a env.Action) {
 		if has(&me, "manhunt") || has(&me, "valorous") || has(&me, "daemon") {
 			return // these have Duels besides, with free scores
 		}
-		bid := bidWords.FindStringSubmatch(s.ModelInWords(s.CurrentPlayer(), s.Subject()))
-		if len(b.initiators) != 1 || b.initiators[0] != me.Name || bid == nil || b.special == "xtra attack" {
+		bid := ""
+		for _, mark := range thingOf(s.Scene(s.CurrentPlayer()), fmt.Sprintf("model:%d", s.Subject())).Marks {
+			if of, ok := strings.CutPrefix(mark, "bid "); ok {
+				bid = of
+			}
+		}
+		if len(b.initiators) != 1 || b.initiators[0] != me.Name || bid == "" || b.special == "xtra attack" {
 			return
 		}
 		r.checked["bids"]++
 		for _, x := range s.LegalActions(nil) {
-			if name := s.ActionString(x); name != "score "+bid[1] && name != "avoid "+bid[1] {
-				r.fault(s, "%s has bid %s, and may set %q", me.Name, bid[1], name)
+			if name := s.ActionString(x); name != "score "+bid && name != "avoid "+bid {
+				r.fault(s, "%s has bid %s, and may set %q", me.Name, bid, name)
 			}
 		}
 	}
@@ -376,7 +422,7 @@ func (r *referee) watch(s *duel.State, a env.Action, after *duel.State) {
 		r.rolling, r.defense = nil, map[string]int{}
 		return
 	}
-	if !strings.Contains(s.DuelInWords(0), "has had its turn") {
+	if !slices.ContainsFunc(duelOf(s.Scene(0)).Things, func(x scene.Thing) bool { return slices.Contains(x.Marks, "has had its turn") }) {
 		r.rolling, r.defense = nil, map[string]int{}
 	}
 	what := s.ActionString(a)
@@ -511,7 +557,13 @@ func (r *referee) forced(s *duel.State, n int) bool {
 	}
 	quick := !r.rolling.Attack && has(&me, "quickstep") && r.rerolled["quickstep"] == 0
 	cover := r.rolling.Attack && r.c.Cover != duel.CoverOff && r.rerolled["cover"] == 0
-	if len(s.Rolled()) == len(r.faces) || !quick && !cover {
+	rolled := 0
+	for _, x := range duelOf(s.Scene(0)).Things {
+		if x.Kind == "die" {
+			rolled++
+		}
+	}
+	if rolled == len(r.faces) || !quick && !cover {
 		return false // another roll: a jam, a toughness
 	}
 	left := slices.Clone(r.faces)
@@ -617,7 +669,7 @@ func (r *referee) judge(s *duel.State, told []string) {
 func (r *referee) wall(s *duel.State, b *bout) int {
 	mine, _, _ := s.Score(r.rolling.By)
 	if r.rolling.Against < 0 {
-		if score, _ := strconv.Atoi(mobScore.FindStringSubmatch(s.DuelInWords(0))[1]); score < mine {
+		if mobScore(s.Scene(0), b.mob) < mine {
 			return r.defense[r.on]
 		}
 		return 0

@@ -32,7 +32,7 @@ func (s *State) CurrentPlayer() env.Player { return s.t.Actor }
 // Apply implements env.State.
 func (s *State) Apply(a env.Action) error {
 	if !s.t.IsLegal(a) {
-		return &env.IllegalActionError{Game: s.game.spec.String(), Player: s.t.Actor, Action: a, Reason: asks(&s.t)}
+		return &env.IllegalActionError{Game: s.game.spec.String(), Player: s.t.Actor, Action: a, Reason: s.asks()}
 	}
 	s.t.GoOn(a)
 	return nil

@@ -3,128 +3,16 @@ package duel
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"ringer/env"
-	"ringer/env/duel/draw"
-	"ringer/env/duel/internal/heroes"
 	"ringer/env/duel/internal/scenarios"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
+	"ringer/env/scene"
 )
 
-// questions holds the words of each node's question.
-var questions = [turn.NodeOver + 1]string{
-	turn.NodeCorner: "choose a corner to start in", turn.NodeBid: "bid an Initiative Score, in secret", turn.NodePick: "choose a model",
-	turn.NodeMobWay: "choose which way the mob goes", turn.NodeMob: "choose a mob to come back on", turn.NodeCrowd: "leave the mob, or melt with the crowd",
-	turn.NodeAgainst: "duel a mob, or not", turn.NodeAside: "choose where it steps aside", turn.ChanceWay: "which way a mob goes", turn.ChanceCrowd: "whom the mob loses",
-	turn.NodePlace: "choose where it comes into play", turn.NodeAct: "choose an action, or where to move", turn.NodeGo: "choose where to go",
-	turn.NodeWeapon: "shoot, or fight hand to hand", turn.NodeInto: "shoot into the melee, or not", turn.NodeScore: "set a Duel Score, in secret",
-	turn.NodeTarget: "choose a target", turn.NodeReroll: "choose a die to roll again, or none", turn.NodeCover: "choose a hit to roll again",
-	turn.NodeAim: "change the Duel Score, or keep it", turn.NodeFace: "choose where the shield faces", turn.NodeSwap: "choose an enemy to change places with",
-	turn.NodeBuy: "buy a feat or trait, in secret", turn.NodeFollowers: "choose the kind of followers, in secret", turn.NodeSpecial: "choose a Special Attack, or none",
-	turn.NodeConvert: "choose what the hits become, or let them hit", turn.NodeUse: "use it, or not", turn.NodeWhom: "choose whom it is about",
-	turn.NodeTerrain: "put down a piece of terrain",
-	turn.NodeWhere:   "choose where", turn.NodeHow: "choose how", turn.ChanceBuy: "what a Hero has",
-	turn.ChanceMap: "the corners", turn.ChanceFirst: "the first player", turn.ChanceSeatDie: "an Initiative die", turn.ChanceTie: "the order of a tie",
-	turn.ChanceDice: "dice", turn.ChanceMember: "who of a melee is shot at", turn.ChancePoint: "a square of the area", turn.NodeOver: "the game is over",
-}
-
-func asks(s *turn.State) string {
-	if s.Asked != turn.NoSkill {
-		return s.Asked.Title() + ": " + questions[s.Node] + askedFor(s)
-	}
-	if s.Node == turn.NodeBuy {
-		return questions[s.Node] + budget(s)
-	}
-	return questions[s.Node] + askedFor(s)
-}
-
-// budget returns the points left to buy with, and their shape, in words.
-func budget(s *turn.State) string {
-	p := heroes.Buying(s)
-	text := fmt.Sprintf(", with %d points left", p.Left)
-	if p.Left == 1 {
-		text = ", with the last point"
-	}
-	if p.Shape > 0 {
-		text += fmt.Sprintf(" for shape %d", p.Shape+1)
-	}
-	return text
-}
-
-// Text implements env.Texter: the table as one seat sees it, a map of it, and the
-// question.
-func (s *State) Text(p env.Player) string {
-	table := s.Picture()
-	table.Lines, table.Reach = nil, nil
-	return s.text(p, strings.TrimRight(draw.Text(table), "\n")+"\n")
-}
-
-// Words implements env.Pictured: Text with the legend of the map in its place.
-func (s *State) Words(p env.Player) string {
-	signs := draw.Signs(s.Picture())
-	if signs != "" {
-		signs = "On the map: " + signs + ".\n"
-	}
-	return s.text(p, signs)
-}
-
-// PictureIn implements env.Pictured: the map, with the points that seat p can choose.
-func (s *State) PictureIn(p env.Player, width, height int) []string {
-	table := s.Picture()
-	if s.t.Actor != p {
-		table.Reach = nil
-	}
-	return draw.Fit(table, width, height)
-}
-
-// text returns the words of the table with a map among them.
-func (s *State) text(p env.Player, table string) string {
-	var b strings.Builder
-	g := s.t.Game
-	fmt.Fprintf(&b, "DUEL, round %d of %d. You are seat %d: %s.\n", s.t.Round, g.Config.Rounds, p, fieldsOf(&s.t, int(p)))
-	if g.Teamed {
-		fmt.Fprintf(&b, "One team: %s.\n", g.SideName(g.Side[p]))
-	}
-	if s.t.Seated > 0 && s.t.Round > 0 {
-		b.WriteString("Order: ")
-		for i, seat := range s.t.Order[:s.t.Seated] {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			fmt.Fprintf(&b, "seat %d", seat)
-		}
-		b.WriteString(".\n")
-	}
-	tellSeats(&s.t, &b)
-	b.WriteString(table)
-	tellTerrain(&s.t, &b)
-	for m := range int8(g.Models) {
-		if s.t.Unfielded(m) {
-			continue
-		}
-		tellModel(&s.t, &b, int(p), m)
-	}
-	for _, f := range g.Hooks.Tell {
-		f(&s.t, &b)
-	}
-	tellActivation(&s.t, &b)
-	tellDuel(&s.t, &b, int(p))
-	switch {
-	case s.t.Node == turn.NodeOver:
-		b.WriteString(tellEnd(&s.t))
-	case s.t.Actor == p:
-		fmt.Fprintf(&b, "You are to decide%s: %s.", tellSubject(&s.t, p), asks(&s.t))
-	case s.t.Actor == env.Chance:
-		fmt.Fprintf(&b, "Chance decides%s: %s.", tellSubject(&s.t, p), asks(&s.t))
-	case hidden(&s.t) && g.Players > 2:
-		b.WriteString("Another seat is to decide.")
-	default:
-		fmt.Fprintf(&b, "Seat %d is to decide%s.", s.t.Actor, tellSubject(&s.t, p))
-	}
-	return b.String()
-}
+// Text implements env.Texter: the scene in words. It makes nothing of a scene that words leave out.
+func (s *State) Text(p env.Player) string { return scene.Text(s.look(p).scene()) }
 
 // ActionString implements env.State.
 func (s *State) ActionString(a env.Action) string {
@@ -257,7 +145,7 @@ func chanceString(s *turn.State, a env.Action) string {
 // String implements env.State.
 func (s *State) String() string {
 	b := make([]byte, 0, 1024)
-	b = fmt.Appendf(b, "%s: %s", s.t.Actor, asks(&s.t))
+	b = fmt.Appendf(b, "%s: question %d, skill %d", s.t.Actor, s.t.Node, s.t.Asked)
 	b = fmt.Appendf(b, " | round %d order %v dice %v first %d corners %v subject %d other %d chances %d", s.t.Round, s.t.Order[:s.t.Seated], s.t.Die, s.t.First, s.t.Corner, s.t.Subject, s.t.Other, s.t.Chances)
 	for m := range s.t.Game.Models {
 		b = fmt.Appendf(b, " | %s %+v", s.t.Game.ModelName(int8(m)), s.t.Models[m])

@@ -13,18 +13,18 @@ func TestTextOfSpawnPoints(t *testing.T) {
 	g := build(t, func(c *duel.Config) { c.Respawn, c.SpawnPoints = true, true })
 	b := &bench{t, g, g.NewInitialState().(*duel.State)}
 	b.chance("square 1 1")
-	assert.Contains(t, b.s.Text(0), "Spawn point 1 is at 1,1.\n")
-	assert.NotContains(t, b.s.Text(0), "Spawn point 2")
+	assert.Contains(t, b.s.Text(0), "Spawn point (1) [at 1,1]")
+	assert.NotContains(t, b.s.Text(0), "Spawn point (2)")
 }
 
-// The text does not call a model outside the area activated, though to be placed
-// is an activation.
+// The text says of a model outside the area that it waits there, though to be placed is an
+// activation.
 func TestTextOfWhoIsNotOnTheTable(t *testing.T) {
 	g := build(t, nil)
 	b := &bench{t, g, g.NewInitialState().(*duel.State)}
 	b.roll("1", "2")
 	b.asked(0, duel.AskPlace, "A")
-	assert.Contains(t, b.s.Text(0), "A waits outside.")
+	assert.Contains(t, b.s.Text(0), "A [its turn, waits outside]")
 	b.do("place at 2,2")
-	assert.Contains(t, b.s.Text(0), "A stands at 2,2, has acted.")
+	assert.Contains(t, b.s.Text(0), "A [dice 2, at 2,2, has acted]")
 }

@@ -23,7 +23,6 @@ var powers = []power{
 	powerOf[env.InfoStater]("env.InfoStater", false),
 	powerOf[env.CopierFrom]("env.CopierFrom", false),
 	powerOf[env.Texter]("env.Texter", false),
-	powerOf[env.Pictured]("env.Pictured", false),
 	powerOf[env.Conserver]("env.Conserver", false),
 	powerOf[env.Retracer]("env.Retracer", false),
 	powerOf[env.Teller]("env.Teller", false),

@@ -46,6 +46,12 @@ const (
 func Text(sc *Scene) string {
 	w := Writer{Reading: env.As(sc.Viewer, nil)}
 	lines := w.Lines(sc)
+	if sc.Map != nil {
+		table := *sc
+		table.Ask = nil // its points follow from the names of actions
+		lines = append(append(lines, Draw(&table, 0, 0)...), w.Legend(sc))
+		lines = slices.DeleteFunc(lines, empty)
+	}
 	switch {
 	case sc.Ask != nil:
 		lines = append(lines, ended(w.words(sc.Ask.Text)))
@@ -214,7 +220,7 @@ func number(x float64) string {
 
 // zone writes a zone and those in it.
 func (w *Writer) zone(sc *Scene, z *Zone, indent string) []string {
-	if z.Past && w.Level >= 1 {
+	if z.Past && w.Level >= 1 || z.Kind == KindChoices {
 		return nil
 	}
 	title := w.words(z.Title)
@@ -250,7 +256,7 @@ func (w *Writer) zone(sc *Scene, z *Zone, indent string) []string {
 	if z.Columns > 0 {
 		return append(append(lines, w.grid(z, indent+"  ")...), inside...)
 	}
-	if whole && slices.ContainsFunc(z.Things, func(t Thing) bool { return t.Text != "" }) {
+	if z.Kind == KindList && w.Level < 3 || whole && slices.ContainsFunc(z.Things, func(t Thing) bool { return t.Text != "" }) {
 		for _, t := range things {
 			lines = append(lines, indent+"  "+t)
 		}
@@ -318,14 +324,14 @@ func (w *Writer) thing(z *Zone, t *Thing, whole bool) string {
 	} else {
 		text = w.paint(KindSuit, t.Suit, w.words(t.Name))
 		signs := slices.Clone(t.Tags)
-		if t.Corner != "" && !whole && !strings.Contains(t.Name, t.Corner) {
+		if t.Corner != "" && !whole && !strings.HasPrefix(t.Name+" ", t.Corner+" ") {
 			signs = append([]string{t.Corner}, signs...)
 		}
 		if len(signs) > 0 {
 			text += " (" + strings.Join(signs, ", ") + ")"
 		}
 		for _, m := range t.Meters {
-			if m.Kind == "pips" && len(t.Meters) == 1 { // what it counts is the thing itself
+			if m.Kind == "pips" && m.Max != nil && len(t.Meters) == 1 { // what it counts is the thing itself
 				m.Text, m.Name, m.Short = fmt.Sprintf("%s of %s", number(m.Value), number(*m.Max)), "", ""
 			}
 			more = append(more, strings.TrimSpace(w.meter(m)))

@@ -46,7 +46,7 @@ type Zone struct {
 	ID     string      `json:"id"`
 	Title  string      `json:"title"`
 	Seat   *env.Player `json:"seat,omitempty"`   // whose it is; nil: everybody's
-	Kind   string      `json:"kind"`             // "hand", "row", "column", "lane", "pile", "table"
+	Kind   string      `json:"kind"`             // "hand", "row", "column", "lane", "pile", "table", KindList, KindChoices
 	In     string      `json:"in,omitempty"`     // id of the zone that holds this one
 	Note   string      `json:"note,omitempty"`   // "12 cards left"
 	Hidden int         `json:"hidden,omitempty"` // things that lie here face down and are not listed
@@ -58,6 +58,12 @@ type Zone struct {
 	// are no cells.
 	Columns int `json:"columns,omitempty"`
 }
+
+// Kinds of zones that tables in words write otherwise than others.
+const (
+	KindList    = "list"    // every thing has a line of its own
+	KindChoices = "choices" // what can be chosen, which words leave to the question
+)
 
 // Faces of a thing.
 const (
@@ -126,6 +132,7 @@ type Map struct {
 	Width  float64 `json:"width"`
 	Height float64 `json:"height"`
 	Unit   string  `json:"unit"`             // "inches"
+	Step   float64 `json:"step,omitempty"`   // the distance of neighbouring points, where everything stands on a lattice
 	Shapes []Shape `json:"shapes,omitempty"` // terrain and areas, the lowest first
 	Bases  []Base  `json:"bases,omitempty"`
 }
@@ -136,7 +143,8 @@ type Shape struct {
 	Kind   string      `json:"kind"` // "wall", "woods", "water", "reach", "sight", "zone" …
 	Name   string      `json:"name,omitempty"`
 	Text   string      `json:"text,omitempty"`
-	Points []Point     `json:"points"` // a polygon; two points: a line
+	Sign   string      `json:"sign,omitempty"` // a character for it in maps of characters; empty: it is left out there
+	Points []Point     `json:"points"`         // a polygon; two points: a line
 	Seat   *env.Player `json:"seat,omitempty"`
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -90,7 +89,6 @@ func TestSVG(t *testing.T) {
 		assert.Contains(t, string(svg), "treasure")
 		if out != "" {
 			require.NoError(t, os.WriteFile(filepath.Join(out, name+".svg"), svg, 0o600))
-			require.NoError(t, os.WriteFile(filepath.Join(out, name+".txt"), []byte(draw.Text(p)), 0o600))
 		}
 	}
 }
@@ -118,68 +116,6 @@ func TestSVGFollowsTheField(t *testing.T) {
 	svg := draw.SVG(draw.Of(s, &f, nil))
 	assert.Equal(t, before-1, bytes.Count(svg, []byte("<circle")))
 	assert.Contains(t, string(svg), "#8b6b43")
-	assert.Contains(t, draw.Text(draw.Of(s, &f, nil)), "=")
-}
-
-func TestText(t *testing.T) {
-	m := space.Plains()
-	m.Width, m.Depth, m.Step = 6, 6, 1
-	m.Symmetry = space.SymmetryNone
-	m.Types = []space.Type{{ID: "wall", Title: "Wall", Cover: true, Height: 2, Symbol: "#"}}
-	m.Pieces = []space.Piece{{Type: "wall", Rect: []float64{2, 2, 0.5, 1}}}
-	p := &draw.Picture{
-		Map: &m, Title: "A wall",
-		Models: []draw.Figure{{At: space.Spot{1, 1}, Name: "A", Acting: true}, {At: space.Spot{5, 4}, Name: "B", Prone: true}},
-		Tokens: []draw.Token{{At: space.Spot{3, 3}, Label: "$", Kind: "treasure"}},
-		Reach:  []space.Spot{{1, 0}, {1, 1}, {2, 1}},
-	}
-	want := strings.Join([]string{
-		"A wall",
-		"   ┌──────────────┐",
-		" 6 │              │",
-		" 5 │              │",
-		" 4 │          B_  │",
-		" 3 │    ##$       │",
-		" 2 │    ##        │",
-		" 1 │ [A]·         │",
-		" 0 │  ·           │",
-		"   └──────────────┘",
-		"    0   2   4   6",
-		"    # wall, $ treasure",
-		"",
-	}, "\n")
-	assert.Equal(t, want, draw.Text(p))
-}
-
-// Every row of a terminal map is as wide as the others.
-func TestTextIsRectangular(t *testing.T) {
-	for _, name := range []string{"canyon", "crossroads", "lagoon"} {
-		lines := strings.Split(draw.Text(busy(t, name)), "\n")
-		wide := len([]rune(lines[1]))
-		for _, l := range lines[1 : len(lines)-3] {
-			assert.Equal(t, wide, len([]rune(l)), "%s: %s", name, l)
-		}
-	}
-}
-
-func ExampleText() {
-	m := space.Plains()
-	m.Width, m.Depth, m.Step = 6, 6, 1
-	m.Types = []space.Type{{ID: "rock", Title: "Rock", Cover: true, Height: 2, Symbol: "O"}}
-	m.Pieces = []space.Piece{{Type: "rock", Circle: []float64{3, 3, 1}}}
-	fmt.Print(draw.Text(&draw.Picture{Map: &m, Models: []draw.Figure{{At: space.Spot{1, 1}, Name: "A"}}}))
-	// Output:
-	//    ┌──────────────┐
-	//  6 │              │
-	//  5 │              │
-	//  4 │      O       │
-	//  3 │    OOOOO     │
-	//  2 │      O       │
-	//  1 │  A           │
-	//  0 │              │
-	//    └──────────────┘
-	//     0   2   4   6
-	//     O rock
 }
 
 // Shades are drawn as squares of the lattice, darker for greater weights, with

@@ -1,3 +1,3 @@
-// Package duel makes the scenes of DUEL: the map in inches, the models with their feats,
-// the Duel under way, and the odds of those that a choice would begin.
+// Package duel adds to the scenes of DUEL the odds of those Duels that a choice would begin. The
+// game itself says what is on its table: it computes no opinion.
 package duel

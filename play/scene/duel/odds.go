@@ -87,7 +87,7 @@ func (l *look) placeNote(m int, at space.Point, follows bool) string {
 	}
 	var names []string
 	for _, x := range all {
-		name := l.name(x.enemy)
+		name := l.game.Name(x.enemy)
 		switch {
 		case x.contact:
 			name += " in contact"
@@ -126,7 +126,7 @@ func (l *look) leftOut(m int, all []meeting) (feats []string) {
 		}
 		for _, id := range inDuels {
 			if l.s.Owns(of, id) > 0 && !l.s.Spent(of, id) {
-				feats = append(feats, id.Title()+" of "+l.name(of))
+				feats = append(feats, id.Title()+" of "+l.game.Name(of))
 			}
 		}
 	}
@@ -138,9 +138,9 @@ func (l *look) leftOut(m int, all []meeting) (feats []string) {
 func (l *look) odds(m int, x meeting) string {
 	them, us := l.falls(l.bout(m, x))
 	if l.s.Plain(x.enemy).Prone {
-		return fmt.Sprintf("removes %s %s", l.name(x.enemy), percent(them))
+		return fmt.Sprintf("removes %s %s", l.game.Name(x.enemy), percent(them))
 	}
-	return fmt.Sprintf("%s falls %s, %s falls %s", l.name(x.enemy), percent(them), l.name(m), percent(us))
+	return fmt.Sprintf("%s falls %s, %s falls %s", l.game.Name(x.enemy), percent(them), l.game.Name(m), percent(us))
 }
 
 // falls returns the odds of a bout, which are worked out once.
@@ -234,19 +234,10 @@ func (l *look) attack(m, on int, contact bool) (dice, bonus int) {
 	return dice, bonus
 }
 
-// diceOf returns how many dice a model rolls in the Duel under way.
-func (l *look) diceOf(m int) int {
-	if foe := l.opponent(m); foe >= 0 {
-		dice, _ := l.s.DiceOf(m, foe, true)
-		return dice
-	}
-	return l.s.Dice(m)
-}
-
 // scoreNote says what an attack with a Duel Score hits on, and how often it does.
 func (l *look) scoreNote(m, score int) string {
 	dice, bonus := l.s.Dice(m), 0
-	if foe := l.opponent(m); foe >= 0 {
+	if foe := l.s.Opponent(m); foe >= 0 {
 		dice, bonus = l.s.DiceOf(m, foe, true)
 	}
 	need := max(1, l.config.HitOn-score-bonus)
@@ -260,7 +251,7 @@ func (l *look) scoreNote(m, score int) string {
 // avoidNote says what dice stop hits with a Duel Score.
 func (l *look) avoidNote(m, score int) string {
 	bonus := 0
-	if foe := l.opponent(m); foe >= 0 {
+	if foe := l.s.Opponent(m); foe >= 0 {
 		_, bonus = l.s.DiceOf(m, foe, false)
 	}
 	need := max(1, l.config.HitOn-score-bonus)
@@ -297,17 +288,4 @@ func (l *look) targetNote(m, on int) string {
 	}
 	again := l.config.Armory && !l.s.HandToHand() && l.s.Plain(m).Ranged == duel.TwoHanded
 	return fmt.Sprintf("hits on %s with %d dice: %s", atLeast(need), dice, percent(tactics.Hit(dice, float64(7-need)/6, grade > 0, grade == 2, again)))
-}
-
-// opponent returns a model that another one duels with, -1 for none.
-func (l *look) opponent(m int) int {
-	if by := l.s.Initiator(); by >= 0 && by != m {
-		return by
-	}
-	for e := range l.game.Models() {
-		if e != m && l.s.InDuel(e) && l.enemies(m, e) {
-			return e
-		}
-	}
-	return -1
 }

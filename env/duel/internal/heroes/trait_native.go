@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
@@ -68,10 +67,11 @@ func nativeTrait() *turn.Skill {
 				},
 			},
 			Seen: func(s *turn.State, by, m int8) bool { return s.Mark(m, turn.MarkSeen) != 0 || !within(s, m) },
-			Tell: func(s *turn.State, b *strings.Builder) {
+			Notes: func(s *turn.State, dst []string) []string {
 				for i, h := range s.Game.Homelands {
-					fmt.Fprintf(b, "Terrain to be native to: %d is %s.\n", i, h.Name)
+					dst = append(dst, fmt.Sprintf("Terrain to be native to: %d is %s.", i, h.Name))
 				}
+				return dst
 			},
 		},
 		Run: runNative,

@@ -2,7 +2,6 @@ package heroes
 
 import (
 	"fmt"
-	"strings"
 
 	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
@@ -64,12 +63,13 @@ func shapeshifterTrait() *turn.Skill {
 				s.Reach(turn.AtActivate, m)
 				return true
 			},
-			Tell: func(s *turn.State, b *strings.Builder) {
+			Notes: func(s *turn.State, dst []string) []string {
 				for rest := s.Bearers[turn.TraitShapeshifter] & s.InPlay; rest != 0; rest &= rest - 1 {
 					if m := rest.First(); s.Mark(m, turn.MarkShift) != 0 {
-						fmt.Fprintf(b, "The next shape of %s is to stand at %s.\n", s.Game.ModelName(m), s.Game.Where(s.WardrobeOf(m).Shift.At))
+						dst = append(dst, fmt.Sprintf("The next shape of %s is to stand at %s.", s.Game.ModelName(m), s.Game.Where(s.WardrobeOf(m).Shift.At)))
 					}
 				}
+				return dst
 			},
 		},
 		Run: runShapeshifter,

@@ -1,9 +1,6 @@
 package options
 
 import (
-	"fmt"
-	"strings"
-
 	"ringer/env"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
@@ -34,11 +31,6 @@ var spawnPointsRule = turn.Rule{
 	Things: turn.Things{Kind: turn.ThingSpawn, Count: turn.MaxSpawns, Show: func(s *turn.State, i int) turn.Thing {
 		return turn.Thing{At: s.Spawns[i], There: i < int(s.Spawned), Free: true, Side: turn.Nobody, Sign: "123456"[i : i+1]}
 	}},
-	Tell: func(s *turn.State, b *strings.Builder) { // on a map something else may stand there
-		for i, at := range s.Spawns[:s.Spawned] {
-			fmt.Fprintf(b, "Spawn point %d is at %s.\n", i+1, s.Game.Where(at))
-		}
-	},
 }
 
 // scatterTreasure stands for the treasure among the things to be placed, and

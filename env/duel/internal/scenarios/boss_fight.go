@@ -118,16 +118,14 @@ var bossRule = turn.Rule{
 		}
 		return 0
 	},
-	Tell: func(s *turn.State, b *strings.Builder) {
-		boss := theBoss(s.Game)
-		fmt.Fprintf(b, "The boss has toughness %d", s.Models[boss].Toughness)
+	Notes: func(s *turn.State, dst []string) []string {
 		if list := s.Game.Config.BossAbilities; len(list) > 0 {
-			fmt.Fprintf(b, ", and is %s", strings.Join(list, ", "))
+			dst = append(dst, "The boss is "+strings.ReplaceAll(strings.Join(list, ", "), "_", " ")+".")
 		}
 		if s.Boss.Hardened {
-			b.WriteString("; his armour is spent this round")
+			dst = append(dst, "The boss's armour is spent this round.")
 		}
-		b.WriteString(".\n")
+		return dst
 	},
 	Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
 		b := theBoss(s.Game)

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"strings"
 
 	"ringer/env"
 	"ringer/env/duel/internal/config"
@@ -66,21 +65,6 @@ var flagRule = turn.Rule{
 			return "flag"
 		}
 		return ""
-	},
-	Tell: func(s *turn.State, b *strings.Builder) {
-		g := s.Game
-		for i := range s.Flags {
-			x := &s.Flags[i]
-			fmt.Fprintf(b, "The flag of %s ", g.SideName(int8(i)))
-			switch {
-			case x.Carrier != turn.Nobody:
-				fmt.Fprintf(b, "is carried by %s.\n", g.ModelName(x.Carrier))
-			case x.At == x.Home:
-				fmt.Fprintf(b, "is in its place at %s.\n", g.Where(x.At))
-			default:
-				fmt.Fprintf(b, "lies at %s.\n", g.Where(x.At))
-			}
-		}
 	},
 	Conserve: func(s *turn.State) error {
 		for i := range s.Flags {
@@ -169,10 +153,6 @@ var capturesRule = turn.Rule{
 	Name:  "captures",
 	Facts: []string{"own flags brought home, of those that win", "the other side's"},
 	Fact:  func(s *turn.State, seat, i int) float32 { return pointsOf(s, seat, i, s.Game.Config.Captures) },
-	Tell: func(s *turn.State, b *strings.Builder) {
-		g := s.Game
-		fmt.Fprintf(b, "Flags brought home, of %d to win: %s %d, %s %d.\n", g.Config.Captures, g.SideName(0), s.Points[0], g.SideName(1), s.Points[1])
-	},
 	Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
 		layPoints(s, p, f, s.Game.Config.Captures)
 		p.Points = nil

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"strings"
 
 	"ringer/env"
 	"ringer/env/duel/internal/config"
@@ -94,22 +93,11 @@ var cityBrawl = turn.AddOn{
 				return min(1, float32(s.Duel.Defense[m])/(2*turn.Scores))
 			}
 		},
-		Tell: func(s *turn.State, b *strings.Builder) {
-			for i := range s.Street.Crowds {
-				if c := Mob(s, i); c.Size() > 0 {
-					fmt.Fprintf(b, "Mob %d at %s: %d civilians", i+1, s.Game.Where(c.At), c.Civilians)
-					for rest := c.Members; rest != 0; rest &= rest - 1 {
-						fmt.Fprintf(b, ", %s", s.Game.ModelName(rest.First()))
-						if s.Street.Lying.Has(rest.First()) {
-							b.WriteString(" (prone)")
-						}
-					}
-					b.WriteString(".\n")
-				}
-			}
+		Notes: func(s *turn.State, dst []string) []string {
 			if i, inches := strolling(s); inches > 0 {
-				fmt.Fprintf(b, "Mob %d goes %g\".\n", i+1, inches)
+				dst = append(dst, fmt.Sprintf("Mob %d goes %g\".", i+1, inches))
 			}
+			return dst
 		},
 		Conserve: conserveMobs,
 		Lay:      layMobs,

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"strings"
 
 	"ringer/env"
 	"ringer/env/duel/internal/config"
@@ -45,15 +44,6 @@ var hillRule = turn.Rule{
 	}},
 	Facts: []string{"own Victory Points, of those that win", "the other side's"},
 	Fact:  func(s *turn.State, seat, i int) float32 { return pointsOf(s, seat, i, s.Game.Config.VictoryPoints) },
-	Tell: func(s *turn.State, b *strings.Builder) {
-		g := s.Game
-		whose := "nobody's yet"
-		if s.Hill != turn.Nobody {
-			whose = "held by " + g.SideName(s.Hill)
-		}
-		fmt.Fprintf(b, "The hill at %s is %s. Victory Points, of %d to win:", g.Where(s.Treasure), whose, g.Config.VictoryPoints)
-		fmt.Fprintf(b, " %s %d, %s %d.\n", g.SideName(0), s.Points[0], g.SideName(1), s.Points[1])
-	},
 	Conserve: func(s *turn.State) error {
 		if s.Points[0]+s.Points[1] > 0 && s.Hill == turn.Nobody {
 			return fmt.Errorf("duel: Victory Points %v for a hill that nobody has touched", s.Points)

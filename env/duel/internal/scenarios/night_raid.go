@@ -1,9 +1,7 @@
 package scenarios
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
 	"ringer/env"
 	"ringer/env/duel/internal/config"
@@ -39,16 +37,6 @@ var nightRaid = turn.AddOn{
 		Things: turn.Things{Kind: turn.ThingLight, Count: turn.MaxLights, Show: func(s *turn.State, i int) turn.Thing {
 			return turn.Thing{At: s.Lights[i], There: i < int(s.Lit), Free: true, Side: turn.Nobody, Sign: "*"}
 		}},
-		Tell: func(s *turn.State, b *strings.Builder) {
-			b.WriteString("It is dark, but for lights at")
-			for i, p := range s.Lights[:s.Lit] {
-				if i > 0 {
-					b.WriteByte(',')
-				}
-				fmt.Fprintf(b, " %s", s.Game.Where(p))
-			}
-			b.WriteString(".\n")
-		},
 		Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
 			copied := copy(s.Lights[:], s.Game.Scene.Lights())
 			for i, spot := range p.Lights {

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"strings"
 
 	"ringer/env"
 	"ringer/env/duel/internal/config"
@@ -46,13 +45,6 @@ var treasureRule = turn.Rule{
 			return "treasure"
 		}
 		return ""
-	},
-	Tell: func(s *turn.State, b *strings.Builder) {
-		if s.Carrier != turn.Nobody {
-			fmt.Fprintf(b, "%s carries the treasure.\n", s.Game.ModelName(s.Carrier))
-		} else {
-			fmt.Fprintf(b, "The treasure lies at %s.\n", s.Game.Where(s.Treasure))
-		}
 	},
 	Conserve: func(s *turn.State) error {
 		if s.Carrier != turn.Nobody && !s.OnItsFeet(s.Carrier) {

@@ -1,9 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
-	"strings"
-
 	"ringer/env"
 	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
@@ -54,21 +51,6 @@ var tugRule = turn.Rule{
 		c := &s.Counters[i]
 		return turn.Thing{At: c.At, There: true, Free: true, Side: c.Side, Sign: "o"}
 	}},
-	Tell: func(s *turn.State, b *strings.Builder) {
-		g := s.Game
-		b.WriteString("Position counters:")
-		for i := range s.Counters {
-			whose := "neutral"
-			if side := s.Counters[i].Side; side != turn.Nobody {
-				whose = g.SideName(side)
-			}
-			fmt.Fprintf(b, " %s %s", g.Where(s.Counters[i].At), whose)
-			if i < turn.TugCounters-1 {
-				b.WriteByte(';')
-			}
-		}
-		b.WriteString(".\n")
-	},
 	Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
 		layCounters(s)
 		for i, word := range p.Counters {

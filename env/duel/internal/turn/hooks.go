@@ -1,8 +1,6 @@
 package turn
 
 import (
-	"strings"
-
 	"ringer/env"
 	"ringer/env/duel/internal/config"
 	"ringer/env/duel/space"
@@ -32,7 +30,7 @@ type Hooks struct {
 	Things              []Things
 	bears               []func(s *State, m int8) string
 	Facts               []Facts
-	Tell                []func(s *State, b *strings.Builder)
+	Notes               []func(s *State, dst []string) []string
 	Conserve            []func(s *State) error
 	Lay                 []func(s *State, p *Position, f *env.Faults)
 
@@ -144,7 +142,7 @@ func (h *Hooks) addObjectives(r *Rule) {
 	hooked(&h.Things, r.Things, r.Things.Count > 0)
 	hooked(&h.bears, r.Bears, r.Bears != nil)
 	hooked(&h.Facts, Facts{r.Facts, r.Fact}, r.Fact != nil)
-	hooked(&h.Tell, r.Tell, r.Tell != nil)
+	hooked(&h.Notes, r.Notes, r.Notes != nil)
 	hooked(&h.Conserve, r.Conserve, r.Conserve != nil)
 	hooked(&h.Lay, r.Lay, r.Lay != nil)
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ringer/env"
 	"ringer/env/duel/space"
 )
 
@@ -30,18 +31,50 @@ func (g *Game) Where(p space.Point) string {
 	return FormatInches(float64(p.X)*g.Step.Inches()) + "," + FormatInches(float64(p.Y)*g.Step.Inches())
 }
 
+// SeatName names a seat, or what plays in its place.
+func (g *Game) SeatName(seat int) string {
+	if seat >= g.Players {
+		return "automaton " + strconv.Itoa(seat-g.Players+1)
+	}
+	return env.Who(env.Player(seat))
+}
+
 // SideName names the seats of a side.
-func (g *Game) SideName(side int8) string {
+func (g *Game) SideName(side int8) string { return g.seatsOf(side, "", env.Who) }
+
+// SideWhose names the seats of a side that has something.
+func (g *Game) SideWhose(side int8) string { return g.seatsOf(side, "'s", env.Whose) }
+
+func (g *Game) seatsOf(side int8, ending string, name func(env.Player) string) string {
 	var seats []string
 	for seat := range g.Seats {
-		if g.Side[seat] == side {
-			seats = append(seats, strconv.Itoa(seat))
+		switch {
+		case g.Side[seat] != side:
+		case seat < g.Players:
+			seats = append(seats, name(env.Player(seat)))
+		default:
+			seats = append(seats, g.SeatName(seat)+ending)
 		}
 	}
-	if len(seats) == 1 {
-		return "seat " + seats[0]
+	return strings.Join(seats, " and ")
+}
+
+// SideDoes returns what the seats of a side do: a verb of one in the third person, and the same
+// of several.
+func (g *Game) SideDoes(side int8, one, several string) string {
+	seat, n := g.FirstSeat(side), 0
+	for _, of := range g.Side[:g.Seats] {
+		if of == side {
+			n++
+		}
 	}
-	return "seats " + strings.Join(seats, " and ")
+	switch {
+	case n > 1:
+		return several
+	case seat >= g.Players:
+		return one
+	}
+	return env.Does(env.Player(seat), one)
 }
 
 // Title returns how texts write a feat or trait.

@@ -1,8 +1,6 @@
 package turn
 
 import (
-	"strings"
-
 	"ringer/env"
 	"ringer/env/duel/internal/config"
 	"ringer/env/duel/space"
@@ -181,8 +179,8 @@ type Rule struct {
 	Facts []string
 	// Fact returns one of the Facts as a seat observes it, from -1 to 1.
 	Fact func(s *State, seat, i int) float32
-	// Tell writes what the rule keeps track of in words.
-	Tell func(s *State, b *strings.Builder)
+	// Notes appends what the rule keeps track of and no model or thing shows, a sentence each.
+	Notes func(s *State, dst []string) []string
 	// Conserve returns an error when the rule has lost or made something.
 	Conserve func(s *State) error
 	// Lay takes the rule's part out of a position.

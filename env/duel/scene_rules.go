@@ -4,18 +4,18 @@ import (
 	"fmt"
 	"slices"
 
-	"ringer/env/duel"
+	"ringer/env/duel/internal/config"
 	"ringer/env/scene"
 )
 
-// Rules implements scene.Builder.
-func (b *Builder) Rules() *scene.Rules {
-	c := &b.config
-	r := &scene.Rules{Title: b.game.Spec().Title, Goal: goals[c.Scenario]}
+// Rules implements scene.Ruler.
+func (g *Game) Rules() *scene.Rules {
+	c := &g.t.Config
+	r := &scene.Rules{Title: g.spec.Title, Goal: goals[c.Scenario]}
 	if r.Goal == "" {
-		r.Goal = goals[duel.ScenarioTreasure]
+		r.Goal = goals[ScenarioTreasure]
 	}
-	if c.Scenario == duel.ScenarioHill {
+	if c.Scenario == ScenarioHill {
 		r.Goal = fmt.Sprintf(r.Goal, c.HillRadius, c.VictoryPoints)
 	}
 	r.Goal += " " + fmt.Sprintf("After %d rounds the game ends.", c.Rounds)
@@ -30,17 +30,16 @@ func (b *Builder) Rules() *scene.Rules {
 	if c.Heroes {
 		r.Course = append(r.Course, fmt.Sprintf("Heroes roll %d dice and have feats and traits for %d points. Toughness is lost before anything else. Gangers roll two dice; rookies and animals one, and their first hit removes them.", c.HeroDice, c.ResourcePoints))
 	}
-	r.Course = append(r.Course, b.options()...)
+	r.Course = append(r.Course, optionsInWords(c)...)
 	r.Signs = []scene.Entry{
 		{ID: "sign:reach", Kind: scene.KindDrawing, Name: "shaded area", Text: "Where the acting model can go."},
 		{ID: "sign:sight", Kind: scene.KindDrawing, Name: "lines from the acting model", Text: "Whole: an enemy in plain sight. Dashed: in cover. Dotted: not seen."},
 		{ID: "sign:prone", Kind: scene.KindDrawing, Name: "a base on its side", Text: "A prone model. It does not act; the next hit removes it."},
-		{ID: "sign:odds", Kind: scene.KindDrawing, Name: "falls 45%", Text: "The chance that a model goes prone or is removed in the Duel that a choice would begin, when both choose their scores well, against one enemy at a time. Feats that act in a Duel are not counted; the note names them."},
 		{ID: "sign:score", Kind: scene.KindDrawing, Name: "a card face down", Text: "A Duel Score that is set and not revealed yet."},
 		{ID: "sign:corner", Kind: scene.KindDrawing, Name: "circle at a corner", Text: "Where a player's models come into play."},
 	}
-	for id := duel.NoSkill + 1; id < duel.Skills; id++ {
-		if b.game.Offers(id) {
+	for id := NoSkill + 1; id < Skills; id++ {
+		if g.Offers(id) {
 			r.Entries = append(r.Entries, scene.Entry{ID: skillEntry(id), Kind: skillKind(id), Name: scene.Sentence(id.Title()), Text: skillTexts[id]})
 		}
 	}
@@ -49,19 +48,18 @@ func (b *Builder) Rules() *scene.Rules {
 
 // goals says what wins in each scenario.
 var goals = map[string]string{
-	duel.ScenarioTreasure:    "Carry the treasure off the table, or be the last side with a model in the game.",
-	duel.ScenarioStandoff:    "Be better off than the other when the Duels are over.",
-	duel.ScenarioHill:        "In Upkeep the side with more models within %g inches of the token in the centre holds it and scores. %d points win, and so does being the last side with a model.",
-	duel.ScenarioTugOfWar:    "Turn all three position counters to your side by touching them, or be the last side with a model.",
-	duel.ScenarioFlags:       "Bring the other side's flag to your own while that is in its place, or be the last side with a model.",
-	duel.ScenarioSolitaire:   "Carry the treasure off the table before the automata do.",
-	duel.ScenarioBossFight:   "Remove the boss together. You all lose when no fighter is left.",
-	duel.ScenarioGangWarfare: "Be the last gang standing.",
+	ScenarioTreasure:    "Carry the treasure off the table, or be the last side with a model in the game.",
+	ScenarioStandoff:    "Be better off than the other when the Duels are over.",
+	ScenarioHill:        "In Upkeep the side with more models within %g inches of the token in the centre holds it and scores. %d points win, and so does being the last side with a model.",
+	ScenarioTugOfWar:    "Turn all three position counters to your side by touching them, or be the last side with a model.",
+	ScenarioFlags:       "Bring the other side's flag to your own while that is in its place, or be the last side with a model.",
+	ScenarioSolitaire:   "Carry the treasure off the table before the automata do.",
+	ScenarioBossFight:   "Remove the boss together. You all lose when no fighter is left.",
+	ScenarioGangWarfare: "Be the last gang standing.",
 }
 
-// options lists the optional rules that are on, a sentence each.
-func (b *Builder) options() []string {
-	c := &b.config
+// optionsInWords lists the optional rules that are on, a sentence each.
+func optionsInWords(c *config.Config) []string {
 	var course []string
 	for _, o := range []struct {
 		on   bool
@@ -70,18 +68,18 @@ func (b *Builder) options() []string {
 		{c.OneAndHalfActions, fmt.Sprintf("1.5 actions: a Move of %g inches without a Duel in the middle, or a skirmish: two legs with a Duel on one die between them, and one more at the end in which the mover may only avoid hits.", c.LongMove)},
 		{c.Armory, "Armory: a two-handed weapon may roll one die again, and a shield is cover from its front."},
 		{c.AvoidHits, "Avoid hits: with the score everyone chooses, in secret, to fight or to avoid. A lower score avoids before the attacker rolls: its lowest result that would hit stops all hits that are not lower."},
-		{c.BidInitiative != duel.BidOff, "Bids: Initiative is bid in secret. High bids activate first, then the Duels follow, low bids first, with the bid as score of the model that began."},
+		{c.BidInitiative != BidOff, "Bids: Initiative is bid in secret. High bids activate first, then the Duels follow, low bids first, with the bid as score of the model that began."},
 		{c.Charge, fmt.Sprintf("Charge: up to %g inches straight into contact with an enemy in sight, and +1 on the dice there.", c.ChargeMove)},
 		{c.Climbing, "Climbing: heights cost 2 inches of Move an inch, 1 with a ladder."},
-		{c.Cover == duel.CoverSimple, "Cover: against a target in cover a die that hit is rolled again."},
-		{c.Cover == duel.CoverAdvanced, "Cover: against a target in cover a die that hit is rolled again, two of them when it is more than half hidden and avoids hits."},
+		{c.Cover == CoverSimple, "Cover: against a target in cover a die that hit is rolled again."},
+		{c.Cover == CoverAdvanced, "Cover: against a target in cover a die that hit is rolled again, two of them when it is more than half hidden and avoids hits."},
 		{c.DeadZone, "Dead zone: thrown weapons have no least distance."},
 		{c.Exhaust, "Exhaust: two actions without a Duel, then the model goes prone."},
 		{c.Falling, fmt.Sprintf("Falling: a fall of more than %g inches hurts; a die an inch.", c.FallFree)},
-		{slices.Contains(c.InteractiveTerrain, duel.Water), "Water covers, and drowns a model that goes prone in it."},
-		{slices.Contains(c.InteractiveTerrain, duel.Fragile), "Fragile terrain breaks under shots that miss."},
-		{slices.Contains(c.InteractiveTerrain, duel.Laser), "A laser hits a model that crosses it."},
-		{slices.Contains(c.InteractiveTerrain, duel.Tree), "Trees can be toppled."},
+		{slices.Contains(c.InteractiveTerrain, Water), "Water covers, and drowns a model that goes prone in it."},
+		{slices.Contains(c.InteractiveTerrain, Fragile), "Fragile terrain breaks under shots that miss."},
+		{slices.Contains(c.InteractiveTerrain, Laser), "A laser hits a model that crosses it."},
+		{slices.Contains(c.InteractiveTerrain, Tree), "Trees can be toppled."},
 		{c.Jamming, "Jamming: a shot jams the weapon on a 6, and to unjam takes an action."},
 		{c.Jump, "Jump: a Move may jump over gaps."},
 		{c.Melee, "Melee: models in base contact duel hand to hand. Allies in contact support, a model that leaves is struck at, and shots into the crowd hit anyone in it."},
@@ -93,8 +91,8 @@ func (b *Builder) options() []string {
 		{c.TakeAim, "Take aim: no Move, but the score may be changed by one after it is shown."},
 		{c.Upgrades, "Upgrades: four tokens, each a die: armour, mirage, scope, boost, distortion, or a trap."},
 		{c.WeaponRange, fmt.Sprintf("Range: thrown weapons carry %g inches, one-handed %g, two-handed %g.", c.ThrownRange, c.OneHandedRange, c.TwoHandedRange)},
-		{slices.Contains(c.AddOns, duel.AddOnNightRaid), fmt.Sprintf("Night raid: each die of a shot loses 1 for every inch begun beyond %g, unless the target is within %g inches of a light.", c.DarkFrom, c.LightRadius)},
-		{slices.Contains(c.AddOns, duel.AddOnCityBrawl), "City brawl: mobs of civilians hide what is behind them, stroll, and attack or run when there is a Duel near them. A model on a mob is no target."},
+		{slices.Contains(c.AddOns, AddOnNightRaid), fmt.Sprintf("Night raid: each die of a shot loses 1 for every inch begun beyond %g, unless the target is within %g inches of a light.", c.DarkFrom, c.LightRadius)},
+		{slices.Contains(c.AddOns, AddOnCityBrawl), "City brawl: mobs of civilians hide what is behind them, stroll, and attack or run when there is a Duel near them. A model on a mob is no target."},
 	} {
 		if o.on {
 			course = append(course, o.text)
