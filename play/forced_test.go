@@ -37,7 +37,7 @@ func TestADealIsSeenWhereThereIsNoChoice(t *testing.T) {
 	g := games.MustNew("payday")
 	table := play.NewTable(g, []play.Seat{{Name: replay.Human}, {Name: "random", Agent: random.New()}}, 1)
 	_, text := sit(t, table, "1\nq\n")
-	assert.Contains(t, text, "1 keep (Enter takes it)")
+	assert.Contains(t, text, "1 Keep this hand (Enter takes it)")
 }
 
 // Undo goes back to the last decision at which there was a choice, or nowhere.

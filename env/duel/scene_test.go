@@ -137,7 +137,7 @@ func TestPictureFitsItsRoom(t *testing.T) {
 		s, err := g.State(duel.Position{Act: "A", Models: []duel.Placed{{Model: "A", At: free(g, 4)}, {Model: "B", At: free(g, 2)}}})
 		require.NoError(t, err, name)
 		for _, room := range [][2]int{{0, 0}, {120, 40}, {80, 24}, {50, 18}, {36, 12}, {14, 6}} {
-			lines := s.PictureIn(0, room[0], room[1])
+			lines := scene.Draw(s.Scene(0), room[0], room[1])
 			text := strings.Join(lines, "\n")
 			for _, line := range lines {
 				assert.True(t, room[0] == 0 || len([]rune(line)) <= room[0], "%s in %v:\n%s", name, room, text)

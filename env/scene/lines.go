@@ -20,8 +20,8 @@ type Writer struct {
 
 	// Level is from 0 to Levels. From 1 on what is past and what is empty are left out, from 2 on
 	// each other seat with all that it has is one paragraph and things alike are counted, from 3
-	// on so is what belongs to nobody, from 4 on the viewer's cards are named without what they
-	// do, from 5 on the viewer's seat is a paragraph too, and at 6 zones of which the viewer
+	// on so is each place that belongs to nobody, from 4 on the viewer's cards are named without what they
+	// do, from 5 on the viewer's seat is a paragraph too and what belongs to nobody is one, and at 6 zones of which the viewer
 	// knows nothing are left out.
 	Level int
 
@@ -93,7 +93,11 @@ func (w *Writer) Lines(sc *Scene) []string {
 	var rest []string
 	for i := range sc.Zones {
 		if z := &sc.Zones[i]; z.Seat == nil && z.In == "" {
-			rest = append(rest, w.zone(sc, z, "")...)
+			lines := w.zone(sc, z, "")
+			if w.Level >= 3 && len(lines) > 1 {
+				lines = paragraph(lines)
+			}
+			rest = append(rest, lines...)
 		}
 	}
 	for _, note := range sc.Notes {
@@ -104,7 +108,7 @@ func (w *Writer) Lines(sc *Scene) []string {
 			rest = append(rest, w.words(note))
 		}
 	}
-	if w.Level >= 3 {
+	if w.Level >= 5 {
 		rest = paragraph(rest)
 	}
 	lines = append(lines, rest...)
@@ -115,10 +119,19 @@ func empty(s string) bool { return s == "" }
 
 // paragraph joins lines.
 func paragraph(lines []string) []string {
-	for i, line := range lines {
-		lines[i] = strings.TrimSuffix(strings.TrimSpace(line), ".")
+	var b strings.Builder
+	for _, line := range lines {
+		line = strings.TrimSuffix(strings.TrimSpace(line), ".")
+		switch before := b.String(); {
+		case line == "" || before == "":
+		case strings.HasSuffix(before, ":"):
+			b.WriteByte(' ')
+		default:
+			b.WriteString(" · ")
+		}
+		b.WriteString(line)
 	}
-	return []string{strings.Join(slices.DeleteFunc(lines, empty), " · ")}
+	return []string{b.String()}
 }
 
 func (w *Writer) words(text string) string { return w.Reading.Words(text) }
