@@ -31,7 +31,7 @@ func shell(t *testing.T, dir, script string, environ ...string) string {
 	return string(out)
 }
 
-// The page about games of your own leads from an empty folder to a bot that plays, and
+// The page about games of your own leads from the template to a bot that plays, and
 // every command knows the game, its players and its files.
 func TestOutsideModule(t *testing.T) {
 	if os.Getenv(outside) == "" && os.Getenv("RINGER_LONG") != "1" {
@@ -48,7 +48,9 @@ func TestOutsideModule(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	shown := shell(t, dir, strings.Join(script, "\n"), "RINGER="+root)
+	clone := filepath.Join(dir, "clone") // where the page begins; the module lies beside it
+	require.NoError(t, os.Mkdir(clone, 0o755))
+	shown := shell(t, clone, strings.Join(script, "\n"), "RINGER="+root)
 	for _, want := range []string{
 		"worth of a lot of each suit", "everybody knows the worth of", // the page of the game
 		"curio: all 32 laws hold on 200 random", "curio(players=3,lots=2): all 32 laws hold", "ok  \texample.com/curio/curio",

@@ -127,3 +127,25 @@ func TestTheSchemaRefuses(t *testing.T) {
 		assert.NotEmpty(t, schema.Faults("request", bad), bad)
 	}
 }
+
+// The conversation on the page of the protocol stands as the server writes it.
+func TestTheConversationOfThePage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/environment.md")
+	require.NoError(t, err)
+	_, block, ok := strings.Cut(string(page), "```json\n")
+	require.True(t, ok)
+	block, _, _ = strings.Cut(block, "```\n")
+	var requests, shown []string
+	for line := range strings.Lines(block) {
+		if strings.HasPrefix(line, `{"op":`) {
+			requests = append(requests, line)
+		} else {
+			shown = append(shown, line)
+		}
+	}
+	require.NotEmpty(t, requests)
+	var out bytes.Buffer
+	require.NoError(t, wire.Serve(t.Context(), strings.NewReader(strings.Join(requests, "")), &out, config(t, "kuhn")))
+	_, answers, _ := strings.Cut(out.String(), "\n") // behind the hello
+	assert.Equal(t, strings.Join(shown, ""), answers)
+}
