@@ -13,6 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// soon is the number of words that may stand between a heading and the answer below it.
+const soon = 150
+
 // questions of a newcomer, each with the part of a page that answers it, words of the answer,
 // and how many links may lead there from the front page.
 var questions = []struct {
@@ -21,19 +24,29 @@ var questions = []struct {
 }{
 	{"What do I install, and how?", "README.md#begin", "make build", 0},
 	{"How do I play in the terminal?", "docs/player.md#at-the-table", "Type a number", 1},
-	{"How do I play in the browser?", "docs/player.md#on-a-page", "ringer serve --open", 1},
+	{"How do I play in the browser?", "docs/player.md#in-the-browser", "ringer serve --open", 1},
 	{"What are the rules of HEAT?", "docs/games/heat.md#rules", "heist", 1},
 	{"The bot is too strong. Is there an easier one?", "docs/player.md#choosing-who-sits-there", "--vs beginner", 1},
 	{"How do I train a bot, and measure it?", "docs/tutorial.md#train", "ringer train -c leduc", 1},
-	{"Can I stop a training and go on?", "docs/command-line.md#long-work", "what to type to go on", 1},
+	{"How long does the first training take?", "docs/training.md#the-first-training", "3 minutes 8 seconds", 1},
+	{"Can I stop a training and go on?", "docs/training.md#go-on-with-a-stopped-training", "ringer train --resume", 1},
+	{"Can I stop something else and go on?", "docs/command-line.md#long-work", "what to type to go on", 1},
+	{"What does 45% (44 … 46) mean?", "docs/numbers.md", "very probably", 1},
+	{"Can I check one of the published numbers?", "docs/numbers.md#remake-one-of-them", "ringer ladder kuhn", 1},
 	{"What does more training buy?", "docs/scaling.md#heat-long", "against `expert`", 2},
 	{"How do I change a card?", "docs/designer.md#i-changed-a-card", "my-changes.yaml", 1},
+	{"What does my change do to the game?", "docs/designer.md", "ringer report", 1},
 	{"Is my changed game any good?", "docs/designer.md#ask-for-a-report", "ringer report", 1},
 	{"Was it luck? How many games do I need?", "docs/designer.md#is-it-true-or-was-it-luck", "2,400 games", 1},
 	{"How do I use it from Python, and where is the mask?", "docs/python.md#step-a-game", "action_mask", 1},
 	{"How do I add a game?", "docs/own-game.md#the-game", "type Config struct", 1},
 	{"Does a bot see my cards?", "docs/review.md#fair-play", "ringer peek-test", 1},
-	{"Does it use my GPU?", "docs/accelerator.md", "GPU", 2},
+	{"What did you decide where the rule book is silent?", "docs/games/heat.md#rulings", "#deviations", 1},
+	{"How do I write an agent in another language?", "docs/protocol.md#a-program-as-an-agent", "my_agent.py", 1},
+	{"How do I use a bot elsewhere?", "docs/agents.md#using-a-bot-from-elsewhere", "ringer export", 1},
+	{"Does it use my GPU?", "docs/accelerator.md", "Yes, Ringer trains on a GPU", 1},
+	{"Does it use several machines, and does that pay?", "docs/machines.md", "ringer worker", 1},
+	{"May I open a file that somebody sent me?", "docs/security.md#a-file-that-somebody-sent-you", "read it first", 1},
 }
 
 // distances returns how many links lead from the front page to each page.
@@ -83,7 +96,9 @@ func TestTheFrontPageAnswers(t *testing.T) {
 		name, id, _ := strings.Cut(q.answer, "#")
 		links, reached := far[name]
 		assert.True(t, reached && links <= q.links, "%s %s is %d links away", q.ask, name, links)
-		assert.Contains(t, part(pages[name], id), q.says, "%s", q.ask)
+		before, _, said := strings.Cut(part(pages[name], id), q.says)
+		assert.True(t, said, "%s %s does not say %q", q.ask, q.answer, q.says)
+		assert.LessOrEqual(t, len(strings.Fields(before)), soon, "%s %s: words before %q", q.ask, q.answer, q.says)
 	}
 }
 

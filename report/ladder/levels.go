@@ -49,7 +49,7 @@ func LevelsBlock(levels []LevelBot) string {
 			"`" + l.Game + "`", fmt.Sprintf("%d of %d", l.At, l.Of), "`" + l.Bot + "`" + records.CarriedMark(l.Carried), l.words(), numbers.Rating(l.Rating, l.Low, l.High), below,
 		})
 	}
-	return records.Table(rows) + "\nRandom play is rated 1000. Both hold half of the seats, so that even is 50%. Intervals are 95%: [how to read our numbers](numbers.md).\n" + records.CarriedLegend(carried)
+	return records.Table(rows) + "\nRandom play is rated 1000. In a match of two levels each has half of the seats, so that even is 50%. Intervals are 95%: [how to read our numbers](numbers.md).\n" + records.CarriedLegend(carried)
 }
 
 // words says which bot a level is.
