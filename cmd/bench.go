@@ -98,7 +98,7 @@ func (t *terminal) measured(asJSON bool, result any, measurements int, stopped e
 		err = show()
 	}
 	if err == nil && stopped != nil {
-		err = interrupted("these are the %d measurements that were over", measurements)
+		err = interrupted("these are the %d measurements that were finished", measurements)
 	}
 	return err
 }

@@ -57,7 +57,7 @@ keeping anything, and measure the speed. CONFIG is a shipped configuration, a .y
 or a game, which is trained with default settings. Without one, leduc, heat and duel are
 measured.
 
-Weights are random, so that games may be longer or shorter than those of a trained
+Weights are random, so that games may be longer or shorter than with a trained
 network; imitation is left out, opponents have their shares of the tables, and past
 selves are the first weights.
 
@@ -78,7 +78,7 @@ hardly changes.
 
 --backend measures each of several backends, each in a process of its own: go, or
 go:ops_sequential, which is the default, or xla:FILE in a build with -tags xla. --out adds
-the records to a file, one a line, in place of those of the same configuration and
+the records to a file, one a line, in place of the records of the same configuration and
 backend.
 
 --json prints {"trainings": [{"config", "set", "seed", "game", "network", "weights",
@@ -307,7 +307,7 @@ func printTrainSpeeds(t *terminal, all []record.Record) error {
 	if err := t.table(rows); err != nil {
 		return err
 	}
-	if err := t.printf("\nShares of processor time, in percent; BUSY is that of the processors:\n\n"); err != nil {
+	if err := t.printf("\nShares of processor time, in percent; BUSY is the share of the processors that work:\n\n"); err != nil {
 		return err
 	}
 	if err := t.table(shares); err != nil {

@@ -21,14 +21,14 @@ func newDecisions(t *terminal) *cobra.Command {
 		Use:   "decisions A [B]…",
 		Short: "Count what agents decide, by kind of decision: bids, drafts, moves",
 		Long: `Play agents against each other as "ringer match" does, and count their decisions by
-kind (bid, draft, aim, …; "ringer games GAME" lists those of a game). For each kind: how
+kind (bid, draft, aim, …; "ringer games GAME" lists the kinds). For each kind: how
 many decisions a seat makes in a game, the share of them that are forced, and, where
 there is a choice, the entropy of the policy as a share of the largest possible (0% plays
 one action, 100% any), the number of different actions chosen, and the most frequent.
 
 --kind lists the actions of one kind by their words: how often each was chosen, its share
-of the decisions, its share of the times it was legal, and that of an agent without
-preferences (AT RANDOM).
+of the decisions, its share of the times it was legal, and the share that an agent
+without preferences would have (AT RANDOM).
 
 --beside AGENT asks another agent about every choice of A, and plays none of its answers:
 APART is how far its policy is from A's (total variation: 0% the same, 100% nothing in

@@ -90,7 +90,7 @@ func runEvidence(ctx context.Context, t *terminal, f *evidenceFlags, args []stri
 		}
 	}
 	if len(results) == 0 {
-		return badf("no bot here has studies (--game %q)", f.game)
+		return badf("--game %q: no bot of this game has studies: leave --game out to count all", f.game)
 	}
 	if f.json {
 		return t.json(map[string]any{"bots": results})

@@ -27,5 +27,5 @@ func TestEvidence(t *testing.T) {
 	assert.Contains(t, done(t, instead(args, "--games", "6")...), "6 games")
 	o := ringer(t, "", "evidence", "kuhn", "--out", dir)
 	assert.Equal(t, exitBadInput, o.exit)
-	assert.Contains(t, o.errs, "no bot here has studies")
+	assert.Contains(t, o.errs, "no bot of this game has studies")
 }

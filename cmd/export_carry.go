@@ -25,7 +25,7 @@ const maxLayout = 16 << 20
 func (f *exportFlags) rewritten(cmd *cobra.Command, from string) (data []byte, bot *botfile.Bot, g env.Game, err error) {
 	for _, flag := range []string{"weights", "licence", "summary"} {
 		if cmd.Flags().Changed(flag) {
-			return nil, nil, nil, badf("--%s: a bot that is carried keeps its own", flag)
+			return nil, nil, nil, badf("--%s: a bot that is carried keeps its own: leave it out", flag)
 		}
 	}
 	if err := f.checkOut(); err != nil {

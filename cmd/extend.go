@@ -98,7 +98,7 @@ func about[G env.Game](part, game string, add func() error) Own {
 				return nil // of which the game's own part tells
 			}
 			if _, ok := g.(G); !ok {
-				return fmt.Errorf("%s: %s is a game of type %T: want what takes that, not %s", part, game, g, reflect.TypeFor[G]())
+				return fmt.Errorf("%s: %s is a game of type %T, but this takes %s", part, game, g, reflect.TypeFor[G]())
 			}
 			return nil
 		},

@@ -82,8 +82,8 @@ func TestBrokenPartsEndTheProgram(t *testing.T) {
 	assert.Empty(t, p.out.String())
 	assert.Equal(t, `ringer: game cards cannot be built: games: cards: the spec of its game says "pocket": want the name under which it is registered
 game torn cannot be built: panic: torn
-judge: kuhn is a game of type *kuhn.Game: want what takes that, not *cmd.pocket
-expert: leduc is a game of type *leduc.Game: want what takes that, not *cmd.pocket
+judge: kuhn is a game of type *kuhn.Game, but this takes *cmd.pocket
+expert: leduc is a game of type *leduc.Game, but this takes *cmd.pocket
 wrapper mine of pocket: its game is called pocket(wrap=other), which is another game: want the name under which it is registered from Name()
 `, p.errs.String())
 }

@@ -71,7 +71,7 @@ name, from, to, words}]}, and --vary {"games": [{path, value, label, game, spec_
 			case listKnobs && differ || listKnobs && varied || differ && varied:
 				return badf("games --knobs, --diff and --vary: want one of them")
 			case len(args) == 0 && (listKnobs || differ || varied):
-				return badf("games --knobs, --diff and --vary: want a GAME")
+				return badf("games --knobs, --diff and --vary: want a GAME, such as ringer games heat --knobs")
 			case differ:
 				return showDifferences(t, args[0], diff, asJSON)
 			case listKnobs:

@@ -103,7 +103,7 @@ func (f *ladderFlags) check() error {
 		atLeast("deals", f.deals, 1), atLeast("workers", f.workers, 0), atLeast("search", f.search, 0),
 		atLeast("seconds", f.limit, 0), atLeast("exploit", f.exploit, 0))
 	if f.keep != "" && f.exploit == 0 {
-		faults = append(faults, badf("--keep %s: there are exploiters with --exploit only", f.keep))
+		faults = append(faults, badf("--keep %s: only --exploit makes exploiters that can be kept: add --exploit 0.5", f.keep))
 	}
 	for _, sims := range f.ismcts {
 		faults = append(faults, atLeast("ismcts", sims, 0))

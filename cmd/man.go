@@ -23,7 +23,7 @@ command man finds them by itself.`,
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if out == "" {
-				return badf("--out is missing: the folder of the pages")
+				return badf("--out is missing: name a folder for the pages")
 			}
 			if err := os.MkdirAll(out, 0o755); err != nil {
 				return bad(err)

@@ -31,8 +31,8 @@ func newMatch(t *terminal) *cobra.Command {
 each rotation of the seats, so that the luck of the deal and of the seat cancels.
 With fewer names than seats the last one fills the rest: "match expert random -g
 'heat(players=4)'" is one against three. In a game of teams each name plays a whole team,
-unless there are more names than teams; what is by seat is by team then. Without --game
-it is that of the first bot.
+unless there are more names than teams; figures by seat are by team then. Without --game
+the first bot names the game.
 
 ` + agentHelp + `
 
@@ -132,7 +132,7 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 		err = printMatch(t, result)
 	}
 	if err == nil && stopped != nil {
-		err = interrupted("these are the %s of %s games whose groups were over%s", count(float64(result.Games)), count(float64(f.games)), keptIn(f.keep))
+		err = interrupted("these are the %s of %s games that were finished%s", count(float64(result.Games)), count(float64(f.games)), keptIn(f.keep))
 	}
 	return err
 }

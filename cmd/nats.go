@@ -37,7 +37,7 @@ func (f *natsFlags) add(cmd *cobra.Command, usage string) {
 	cmd.Flags().StringVar(&f.token, "nats-token", "", "token that the server wants, which other users of this machine see; needed where --nats-listen is an address for other machines")
 	cmd.Flags().StringVar(&f.tokenFile, "nats-token-file", "", "file of the token (default: the environment variable "+tokenVariable+")")
 	cmd.Flags().StringVar(&f.creds, "nats-creds", "", "file of NATS credentials")
-	cmd.Flags().StringVar(&f.ca, "nats-ca", "", "file of certificates to trust besides those of the system")
+	cmd.Flags().StringVar(&f.ca, "nats-ca", "", "file of certificates to trust besides the system's")
 	cmd.Flags().StringVar(&f.cert, "nats-cert", "", "file of the certificate to show")
 	cmd.Flags().StringVar(&f.key, "nats-key", "", "file of its key")
 }
@@ -180,7 +180,7 @@ type jobBuild struct {
 func thisJobBuild() (json.RawMessage, error) {
 	of, err := builtOf()
 	if err != nil {
-		return nil, fmt.Errorf("which build this is: %w", err)
+		return nil, fmt.Errorf("reading the build of this program: %w", err)
 	}
 	return json.Marshal(jobBuild{thisVersion().build(), of})
 }

@@ -166,7 +166,7 @@ func newTable(f *playFlags, args []string) (*play.Table, error) {
 	position := ""
 	switch {
 	case f.odds != "" && f.position != "":
-		return nil, badf("want either --odds or --position")
+		return nil, badf("--odds and --position: want one of them")
 	case f.odds != "":
 		position = odds.Position(f.odds)
 		if g, err = gameAt(g, "--odds", position); err != nil {

@@ -90,7 +90,7 @@ func runPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, args []string
 		return badf("--title and --task: want --position FILE beside them; puzzles that are found have words of their own")
 	case f.out != "":
 		if len(args) == 0 {
-			return badf("GAME is missing: whose puzzles are to be found?")
+			return badf("GAME is missing: ringer puzzles GAME --out DIR finds new ones; ringer games lists the games")
 		}
 		var err error
 		if list, err = findPuzzles(ctx, t, f, args[0]); err != nil {

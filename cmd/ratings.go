@@ -82,7 +82,7 @@ func runRatings(ctx context.Context, t *terminal, f *ratingsFlags, names []strin
 		}
 	}
 	if len(shown) == 0 && len(names) > 0 {
-		return badf("%s: nobody measured its opponents; --out FILE does", wanted[0].Spec())
+		return badf("%s: its opponents have not been measured: ringer ratings GAME --out FILE measures them", wanted[0].Spec())
 	}
 	if f.json {
 		return t.json(map[string]any{"ratings": shown})

@@ -61,7 +61,7 @@ Python, ringer.load("DIR") reads either.
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the recording")
 	cmd.Flags().StringVar(&f.format, "format", formatNPZ, "files to write: npz or parquet")
 	cmd.Flags().IntVar(&f.games, "games", 1000, "games to play, rounded up to whole deals")
-	cmd.Flags().IntVar(&f.shard, "shard", 0, "games of a file (0: so many that it stays below 256 MiB)")
+	cmd.Flags().IntVar(&f.shard, "shard", 0, "games of a file (0: as many as fit into 256 MiB)")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")

@@ -35,7 +35,7 @@ A game that is over is shown open, --seat S shows it as that seat saw it. A game
 not over is shown as the person at its table sees it, unless --open says otherwise.
 
 --verify plays the record again by the rules and prints the result: every action must be
-legal and the result that of the game.
+legal, and the result the same.
 
 --json prints {"file", "game", "agents", "seed", "actions", "over", "returns"} of a record
 that the rules allow, and nothing that was hidden.`,

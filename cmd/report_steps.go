@@ -96,7 +96,7 @@ func seriesOf(g env.Game, series string) (list []ruleSet, now *float64, err erro
 		list = append(list, ruleSetOf(v.Game, v.Path, v.Value))
 	}
 	if len(list) == 0 {
-		return nil, nil, badf("%s: want another value than that of the rules", series)
+		return nil, nil, badf("%s: the rules have this value: want another value", series)
 	}
 	k, err := knobs.Get(g, varied[0].Path)
 	if err != nil {

@@ -57,7 +57,7 @@ is small enough to walk, else three exploiters that learn on half the decisions 
 bot was trained on. The seed of the deals follows from the bot's file, so nobody can
 choose a bot on them.
 
-It may take hours. What is played is kept in --out (runs/score), so that the same
+It may take hours. The games are kept in --out (runs/score), so that the same
 command goes on after an interrupt, and prints at once what has been measured. --deals
 and --exploit shorten it; the table then says that it is not the standard one.
 
@@ -74,7 +74,7 @@ where it is not the standard protocol.`,
 		RunE:    func(cmd *cobra.Command, args []string) error { return runScore(cmd.Context(), t, &f, args[0]) },
 	}
 	cmd.Flags().StringVar(&f.out, "out", filepath.Join("runs", "score"), "folder of the records")
-	cmd.Flags().IntVar(&f.deals, "deals", 0, "deals of each row (0: those of the protocol)")
+	cmd.Flags().IntVar(&f.deals, "deals", 0, "deals of each row (0: as many as the protocol says)")
 	cmd.Flags().Float64Var(&f.exploit, "exploit", scoreExploit, "train exploiters on this share of the bot's decisions (0: none)")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().BoolVar(&f.latex, "latex", false, "print a LaTeX table")

@@ -55,5 +55,5 @@ func playStudy[S any](ctx context.Context, t *terminal, f *studyFlags, play func
 	if err := show(study); err != nil || stopped == nil {
 		return err
 	}
-	return interrupted("these are the %s of %s games whose groups were over", count(float64(done(study))), count(float64(f.games)))
+	return interrupted("these are the %s of %s games that were finished", count(float64(done(study))), count(float64(f.games)))
 }

@@ -76,7 +76,7 @@ FMA, at the cost of AVX-512 where there is one; the run says which build trained
 "decisions_per_second", "checkpoint", "evaluations": [{"opponent", "games",
 "win_rate", "low", "high", "equal_share", "mean_return", "exploitability"}],
 "alarms": [{"name", "subject", "iterations"}], "averaged_weights", "interrupted"}.
-seconds are those of all processes that trained the run. low and high bound a 95%
+seconds add up all processes that trained the run. low and high bound a 95%
 interval; where an opponent is the exact best response, only exploitability is set; an
 alarm without a subject is about all play. A run that begins
 with a bot (start=bot(NAME)) also has "start": {"bot", "weights", "taken", "share",

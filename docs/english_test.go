@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -17,13 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// unwanted lists phrases that comments and pages do not use, each with the words
-// to write instead and a sentence in which the test must find it.
-var unwanted = []struct {
-	phrase  *regexp.Regexp
-	instead string
-	example string
-}{
+// unwanted lists phrases that comments, pages and texts of the program do not use.
+var unwanted = []habit{
 	{regexp.MustCompile(`(?i)\bthe own\b`), "its own, the seat's own", "Run to the own flag."},
 	{regexp.MustCompile(`(?i)\b(whom|how [a-z]+) one (is|was|has|had|wants|would|can|may)\b`), "a noun for the person or the measure", "It returns how near one wants to be."},
 	{regexp.MustCompile(`(?i)\bthe one takes\b`), "the player that wins: X wins, X beats Y in", "Where the one takes a share, less is better."},
@@ -45,6 +41,25 @@ var unwanted = []struct {
 	},
 }
 
+// unwantedInStrings lists more phrases that texts of the program do not use: errors, help
+// and the page.
+var unwantedInStrings = []habit{
+	{regexp.MustCompile(`(?i)\bso many\b`), "N, as many, this many", "end after so many seconds"},
+	{regexp.MustCompile(`(?i)\b(that|those) of (the|this|each|all|another|its|their|a|an|every)\b`), "the noun again", "it says another hash than that of the run"},
+	{regexp.MustCompile(`(?i)\bwant what\b|\bwhat takes that\b`), "but this takes …", "want what takes that, not a pocket"},
+	{regexp.MustCompile(`(?i)\bwhen (it|they) (is|was|are|were) where\b`), "they have no timestamps", "the runs do not say when they were where"},
+	{regexp.MustCompile(`(?i)\b(played|done|set) otherwise\b`), "X differs from Y", "deal 3 was played otherwise elsewhere"},
+	{regexp.MustCompile(`(?i): (whose|whom|who|which) [^?]*\?`), "X is missing, with what to type", "GAME is missing: whose puzzles are to be found?"},
+}
+
+// A habit is a phrase, with the words to write instead and a sentence in which the test must
+// find it.
+type habit struct {
+	phrase  *regexp.Regexp
+	instead string
+	example string
+}
+
 // A passage is a comment or a paragraph on one line.
 type passage struct {
 	file string
@@ -52,10 +67,10 @@ type passage struct {
 	text string
 }
 
-// proseFaults lists the unwanted phrases in passages.
-func proseFaults(passages []passage) (faults []string) {
+// proseFaults lists the phrases in passages that break habits.
+func proseFaults(passages []passage, habits []habit) (faults []string) {
 	for _, p := range passages {
-		for _, u := range unwanted {
+		for _, u := range habits {
 			if found := u.phrase.FindString(p.text); found != "" {
 				faults = append(faults, p.file+":"+strconv.Itoa(p.line)+": "+strconv.Quote(found)+"; write "+u.instead)
 			}
@@ -84,6 +99,62 @@ func commentsOf(file string, text []byte) (list []passage, err error) {
 		list = append(list, paragraphs(file, files.Position(group.Pos()).Line, lines)...)
 	}
 	return list, nil
+}
+
+// wordsOfFacts matches the files whose texts are words of games, which golden playthroughs
+// hold, and those of studies and of work elsewhere, which are not held to this yet.
+var wordsOfFacts = regexp.MustCompile(`^(env/|play/scene/|play/[a-z_]+\.go$|cmd/(elsewhere|worker|curves|ablate|scaling|sweep|train_seeds))`)
+
+// stringsOf returns the texts in the string literals of a Go file: those with a space that
+// are neither the path of an import nor the tag of a field. A concatenation is one text.
+func stringsOf(file string, text []byte) (list []passage, err error) {
+	files := token.NewFileSet()
+	parsed, err := parser.ParseFile(files, file, text, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	add := func(at token.Pos, said string) {
+		if strings.Contains(said, " ") {
+			list = append(list, paragraphs(file, files.Position(at).Line, strings.Split(said, "\n"))...)
+		}
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ImportSpec:
+			return false
+		case *ast.Field:
+			if n.Tag != nil {
+				n.Tag = nil
+			}
+		case *ast.BinaryExpr:
+			said, whole := joined(n)
+			if whole {
+				add(n.Pos(), said)
+			}
+			return !whole
+		case *ast.BasicLit:
+			if n.Kind == token.STRING {
+				said, _ := strconv.Unquote(n.Value)
+				add(n.Pos(), said)
+			}
+		}
+		return true
+	})
+	return list, nil
+}
+
+// joined returns the text of a concatenation of string literals alone.
+func joined(e ast.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		said, err := strconv.Unquote(e.Value)
+		return said, err == nil && e.Kind == token.STRING
+	case *ast.BinaryExpr:
+		left, ok := joined(e.X)
+		right, too := joined(e.Y)
+		return left + right, ok && too && e.Op == token.ADD
+	}
+	return "", false
 }
 
 // paragraphs joins lines into passages: an empty line, an item of a list and a row
@@ -146,13 +217,18 @@ func repositoryFaults(root fs.FS) (faults []string, err error) {
 			return err
 		}
 		passages, err := prose(file, text)
-		faults = append(faults, proseFaults(passages)...)
+		faults = append(faults, proseFaults(passages, unwanted)...)
+		if err == nil && path.Ext(file) == ".go" && !strings.HasSuffix(file, "_test.go") && !wordsOfFacts.MatchString(file) {
+			passages, err = stringsOf(file, text)
+			faults = append(faults, proseFaults(passages, slices.Concat(unwanted, unwantedInStrings))...)
+		}
 		return err
 	})
 	return faults, err
 }
 
-// Comments, pages and configurations keep to plain English (CONTRIBUTING.md).
+// Comments, pages, configurations and the program's texts keep to plain English
+// (CONTRIBUTING.md).
 func TestPlainEnglish(t *testing.T) {
 	t.Parallel()
 	faults, err := repositoryFaults(os.DirFS(repository))
@@ -174,8 +250,18 @@ func TestPlainEnglishBites(t *testing.T) {
 		require.NoError(t, err)
 		assert.Len(t, faults, 6, "%s: %q", u.example, faults)
 	}
+	for _, u := range unwantedInStrings {
+		faults, err := repositoryFaults(fstest.MapFS{
+			"a.go":      {Data: []byte("package a\n\nvar x = " + strconv.Quote("%s: "+u.example) + " // " + u.example + "\n\nvar y = \"x \" +\n\t" + strconv.Quote(u.example) + "\n")},
+			"b_test.go": {Data: []byte("package a\n\nvar x = " + strconv.Quote(u.example) + "\n")},
+			"env/c.go":  {Data: []byte("package a\n\nvar x = " + strconv.Quote(u.example) + "\n")},
+			"d.go":      {Data: []byte("package a\n\ntype t struct {\n\tx int `doc:" + strconv.Quote(u.example) + "`\n}\n")},
+		})
+		require.NoError(t, err)
+		assert.Len(t, faults, 2, "%s: %q", u.example, faults)
+	}
 	faults, err := repositoryFaults(fstest.MapFS{
-		"a.go": {Data: []byte("package a\n\n// Example:\n//\n//\tthe own\nvar x = `the own`\n")},
+		"a.go": {Data: []byte("package a\n\n// Example:\n//\n//\tthe own\nvar x = `the_own`\n")},
 		"a.md": {Data: []byte("```\nthe own\n```\n\nWho is there? See `the own`.\n\n## What is drafted\n")},
 	})
 	require.NoError(t, err)

@@ -99,18 +99,18 @@ func (w *Work) Check(played []Played) error {
 		from, to, rotations = 0, len(w.Starts), []int{0}
 	}
 	if len(played) != (to-from)*len(rotations) {
-		return fmt.Errorf("eval: %d games came back of a unit of %d", len(played), (to-from)*len(rotations))
+		return fmt.Errorf("eval: a worker returned %d games for a unit of %d", len(played), (to-from)*len(rotations))
 	}
 	seen := make([]bool, len(played))
 	for i := range played {
 		p := &played[i]
 		rotation := slices.Index(rotations, p.Rotation)
 		if p.Deal < from || p.Deal >= to || rotation < 0 {
-			return fmt.Errorf("eval: a game of deal %d, rotation %d came back of a unit of other deals", p.Deal, p.Rotation)
+			return fmt.Errorf("eval: a worker returned a game of deal %d, rotation %d, which its unit does not have", p.Deal, p.Rotation)
 		}
 		at := (p.Deal-from)*len(rotations) + rotation
 		if seen[at] {
-			return fmt.Errorf("eval: deal %d came back twice in rotation %d", p.Deal, p.Rotation)
+			return fmt.Errorf("eval: a worker returned deal %d twice in rotation %d", p.Deal, p.Rotation)
 		}
 		seen[at] = true
 		if err := w.checkGame(p); err != nil {
@@ -297,7 +297,7 @@ func (g *group) replay(ctx context.Context, from, to int, played []Played) error
 		p := &played[i]
 		t := tables[(first+p.Deal-from)*len(g.rotations)+slices.Index(g.rotations, p.Rotation)]
 		if len(t.log) > 0 || !slices.Equal(t.returns, p.Returns) {
-			return fmt.Errorf("eval: %s: deal %d was played otherwise elsewhere", g.spec, t.deal)
+			return fmt.Errorf("eval: %s: deal %d: the worker's game differs from the local one", g.spec, t.deal)
 		}
 	}
 	return nil
@@ -308,7 +308,7 @@ func (g *group) decideAgain(e int) error {
 	for i, t := range g.waiting[e] {
 		v := &g.views[e][i]
 		if len(t.log) == 0 || len(t.log[0].Probs) != len(v.Legal) || !slices.Contains(v.Legal, t.log[0].Action) {
-			return fmt.Errorf("eval: %s: deal %d was played otherwise elsewhere", g.spec, t.deal)
+			return fmt.Errorf("eval: %s: deal %d: the worker's game differs from the local one", g.spec, t.deal)
 		}
 		c := t.log[0]
 		t.log = t.log[1:]

@@ -160,15 +160,15 @@ func TestElsewhereIsChecked(t *testing.T) {
 		change func([]eval.Played) []eval.Played
 		want   string
 	}{
-		"a game is missing":        {match, func(p []eval.Played) []eval.Played { return p[1:] }, "came back of a unit of"},
-		"a game comes twice":       {match, func(p []eval.Played) []eval.Played { p[1] = p[0]; return p }, "came back twice"},
-		"a deal of another unit":   {match, func(p []eval.Played) []eval.Played { p[0].Deal = 1000; return p }, "other deals"},
-		"a rotation too many":      {match, func(p []eval.Played) []eval.Played { p[0].Rotation = 2; return p }, "other deals"},
+		"a game is missing":        {match, func(p []eval.Played) []eval.Played { return p[1:] }, "games for a unit of"},
+		"a game comes twice":       {match, func(p []eval.Played) []eval.Played { p[1] = p[0]; return p }, "twice in rotation"},
+		"a deal of another unit":   {match, func(p []eval.Played) []eval.Played { p[0].Deal = 1000; return p }, "its unit does not have"},
+		"a rotation too many":      {match, func(p []eval.Played) []eval.Played { p[0].Rotation = 2; return p }, "its unit does not have"},
 		"a return is missing":      {match, func(p []eval.Played) []eval.Played { p[0].Returns = p[0].Returns[1:]; return p }, "1 returns: want 2"},
-		"choices are missing":      {watched, func(p []eval.Played) []eval.Played { p[0].Log = p[0].Log[1:]; return p }, "otherwise elsewhere"},
+		"choices are missing":      {watched, func(p []eval.Played) []eval.Played { p[0].Log = p[0].Log[1:]; return p }, "differs from the local one"},
 		"choices are too many":     {watched, func(p []eval.Played) []eval.Played { p[0].Log = append(p[0].Log, p[0].Log[0]); return p }, "choices: want at most"},
 		"an action is none":        {watched, func(p []eval.Played) []eval.Played { p[0].Log[0].Action = 77; return p }, "log[0].action: 77: want an action from 0 to 2"},
-		"an action is not allowed": {watched, func(p []eval.Played) []eval.Played { p[0].Log[0].Action = 2 - p[0].Log[0].Action; return p }, "otherwise elsewhere"},
+		"an action is not allowed": {watched, func(p []eval.Played) []eval.Played { p[0].Log[0].Action = 2 - p[0].Log[0].Action; return p }, "differs from the local one"},
 		"no number":                {match, func(p []eval.Played) []eval.Played { p[0].Returns[0] = math.NaN(); return p }, "returns[0]: NaN: want a number from -13 to 13"},
 		"a return out of bounds":   {match, func(p []eval.Played) []eval.Played { p[0].Returns[1] = 3e38; return p }, "returns[1]: 3e+38"},
 		"a negative length":        {match, func(p []eval.Played) []eval.Played { p[0].Decisions = -1; return p }, "decisions: -1: want"},
@@ -178,7 +178,7 @@ func TestElsewhereIsChecked(t *testing.T) {
 		"probabilities above 1":    {watched, func(p []eval.Played) []eval.Played { p[0].Log[0].Probs[0] = 7; return p }, "log[0].probs[0]: 7"},
 		"probabilities of nothing": {watched, func(p []eval.Played) []eval.Played { clear(p[0].Log[0].Probs); return p }, "log[0].probs: 0: want 1 together"},
 		"a value that is none":     {watched, func(p []eval.Played) []eval.Played { p[0].Log[0].Value = float32(math.Inf(1)); return p }, "log[0].value: +Inf"},
-		"other returns":            {watched, func(p []eval.Played) []eval.Played { p[0].Returns[0]++; return p }, "otherwise elsewhere"},
+		"other returns":            {watched, func(p []eval.Played) []eval.Played { p[0].Returns[0]++; return p }, "differs from the local one"},
 	} {
 		t.Run(what, func(t *testing.T) {
 			_, err := eval.PlayMatch(eval.PlayedElsewhere(t.Context(), &afar{change: c.change}), c.config)

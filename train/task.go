@@ -86,7 +86,7 @@ func checkPolicies(b *Batch, f *env.Faults) {
 		}
 		switch {
 		case legal < 2:
-			f.Add(fmt.Sprintf("mask[%d]", i), fmt.Sprintf("%d legal actions", legal), "at least 2: what is forced makes no row")
+			f.Add(fmt.Sprintf("mask[%d]", i), fmt.Sprintf("%d legal actions", legal), "at least 2: a forced move makes no row")
 			return
 		case !(math.Abs(sum-1) <= 1e-3):
 			f.Add(fmt.Sprintf("log_probs[%d]", i), fmt.Sprintf("probabilities of %g together", sum), "1")
@@ -254,7 +254,7 @@ func (t *Task) checkOpponents(s *CollectStats, f *env.Faults) {
 	case own > 0 && s.SelfEpisodes+rest < own:
 		f.Add("stats.self_episodes", s.SelfEpisodes, "one a table at least: %d tables", own)
 	case t.Config.Openings.Share == 0 && rest != 0:
-		f.Add("stats.episodes", s.Episodes, "%d, those of self-play and against opponents", s.Episodes-rest)
+		f.Add("stats.episodes", s.Episodes, "%d, in self-play and against opponents", s.Episodes-rest)
 	}
 }
 

@@ -214,7 +214,7 @@ func (m *Manifest) validate() error {
 	}
 	for i, a := range m.Training.Alarms {
 		if strings.TrimSpace(a.Name) == "" || a.Iterations < 1 || a.Iterations > m.Training.Iterations {
-			fault(fmt.Sprintf("training.alarms[%d]", i), fmt.Sprintf("%+v", a), "a name, and iterations from 1 to those of the training")
+			fault(fmt.Sprintf("training.alarms[%d]", i), fmt.Sprintf("%+v", a), "a name, and iterations from 1 to the number of the training")
 		}
 	}
 	if m.Level != nil {
@@ -222,7 +222,7 @@ func (m *Manifest) validate() error {
 	}
 	for i, c := range m.Carried {
 		if !isHash(c.SHA256) || !isHash(c.Weights) || !isHash(c.SpecHash) || c.FactsHash != "" && !isHash(c.FactsHash) || c.Version < 0 || c.Ringer == "" {
-			fault(fmt.Sprintf("carried[%d]", i), fmt.Sprintf("%+v", c), "hashes of 64 lower-case hex digits, a version from 0 and that of Ringer")
+			fault(fmt.Sprintf("carried[%d]", i), fmt.Sprintf("%+v", c), "hashes of 64 lower-case hex digits, a version from 0, and the version of Ringer")
 		}
 	}
 	for i, e := range m.Evaluation {

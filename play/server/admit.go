@@ -30,7 +30,7 @@ func (s *Server) refuses(r *http.Request) string {
 	if origin := r.Header.Get("Origin"); origin != "" {
 		u, err := url.Parse(origin)
 		if err != nil || !strings.EqualFold(u.Host, r.Host) && !s.isPublic(u) {
-			return "this server answers to its own pages, not to those of another origin"
+			return "this server answers to its own pages, not to pages of another origin"
 		}
 	}
 	return ""

@@ -174,7 +174,7 @@ func sectionOfLuck(r *Report) (page.Section, error) {
 		c.Rows = append(c.Rows, chart.DotRow{Label: x.name, Note: percent(x.f.Value), Dots: []chart.Dot{{Value: x.f.Value, Low: x.f.Low, High: x.f.High}}})
 		data = append(data, []string{x.name, raw(x.f.Value), raw(x.f.Low), raw(x.f.High), fmt.Sprint(s.Deals)})
 	}
-	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: luckID, Data: data, Caption: "The five parts add up to the whole. The last is what another choice and other dice make of each other, most of it in a long game. A large part of the deal wants a mulligan, a draft, or several deals to a match."}})
+	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: luckID, Data: data, Caption: "The five parts add up to the whole. The last is the interaction of choices and dice, most of it in a long game. A large part of the deal wants a mulligan, a draft, or several deals to a match."}})
 	if len(s.Skill) > 0 {
 		table := &page.Table{Caption: "One seat of the better agent, the weaker one in all others.", Name: "skill", Head: []string{"better", "weaker", "wins", "even", "games to be ahead of one opponent"}, Left: []int{1}}
 		for i := range s.Skill {

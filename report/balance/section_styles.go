@@ -95,7 +95,7 @@ func sectionOfStyles(r *Report) (page.Section, error) {
 
 // payoffs draws what styles win against each other.
 func payoffs(title string, p *styles.Payoffs) []page.Block {
-	c := &chart.Grid{Title: title, Note: "Wins of the row's seat less those of the column's, in a game; blue is good for the row.", Down: "style", Across: "against", Rows: p.Rows, Columns: p.Columns}
+	c := &chart.Grid{Title: title, Note: "Wins of the row's seat less the wins of the column's, in a game; blue is good for the row.", Down: "style", Across: "against", Rows: p.Rows, Columns: p.Columns}
 	data := [][]string{{"style", "against", "lead", "low", "high", "games"}}
 	for i, row := range p.Lead {
 		var cells []float64

@@ -93,7 +93,7 @@ func Studies() []Study {
 		{
 			Name: "duel-losses", topic: positioning, title: "DUEL: what a best response to its scores takes", finds: both, cases: "situation",
 			what:  "loss to a best response, in fighters",
-			about: "How far the agent's mean mix of scores in a situation falls below the value of the single Duel, against the one score that answers it best: 0 for an equilibrium. The stakes are those of the tables above, so a mix that follows the position may lose less than it seems; and a Duel is part of a game, in which a score can be worth something else ([scores in whole games](learning-log.md#scores-and-the-treasure-in-duel)).",
+			about: "How far the agent's mean mix of scores in a situation falls below the value of the single Duel, against the one score that answers it best: 0 for an equilibrium. The stakes are the same as in the tables above, so a mix that follows the position may lose less than it seems; and a Duel is part of a game, in which a score can be worth something else ([scores in whole games](learning-log.md#scores-and-the-treasure-in-duel)).",
 		},
 		{
 			Name: "duel-whole", topic: positioning, title: "DUEL: what scores are worth in whole games", share: true, finds: both, cases: "scores",
@@ -122,7 +122,7 @@ func Studies() []Study {
 		{
 			Name: "heat-outcomes", topic: positioning, title: "HEAT: what its aims win", finds: rows, cases: "card", skill: true, gain: true,
 			what:  "wins more than with a random target, in points of 100 games",
-			about: "Prices are opinions; these are games. Up to 160 of the same decisions with each card are played on, the bot in its seat and experts in the others: 64 games after the target that it named (*ringer*), as many after the best ones by the tables (*expert*, the mean of those that are worth the same) and after all targets (of which the mean, that of *random*, is 0), with equal seeds. Where the interval of neither is above 0, so many games cannot tell the best targets from others.",
+			about: "Prices are opinions; these are games. Up to 160 of the same decisions with each card are played on, the bot in its seat and experts in the others: 64 games after the target that it named (*ringer*), as many after the best ones by the tables (*expert*, the mean of those that are worth the same) and after all targets (of which the mean, that of *random*, is 0), with equal seeds. Where the interval of neither is above 0, these games cannot tell the best targets from others.",
 		},
 	}
 }

@@ -21,14 +21,14 @@ How strong each shipped bot is against a whole field. ` + "`make ladder`" + ` me
 [How to read our numbers](numbers.md) explains shares, intervals and ratings. The first thing that is said of a bot is its **hardest opponent**: the one
 that it is least ahead of, by the upper end of the interval, since few games would make any opponent look hard. *Even* is the share that it would win there if all
 were equally strong. *Ahead* means that the whole interval is above even, *behind* that it is below, *level* that these games cannot tell. *Not ahead of*
-lists all others of which it is not ahead, with the games played. Where several of the bot sit against one opponent, the wins are those of all its seats
+lists all others of which it is not ahead, with the games played. Where several of the bot sit against one opponent, the wins of all its seats count
 together, and even is the part of the seats that it has. A bot with search does not count there; it has a table of its own. Intervals are 95%, over
 deals; a deal is played in all rotations of the seats, and a k-way tie counts 1/k. The deals of a bot follow from its file, so nobody chose the bot on
 them; exploiters are chosen on other deals than those that their gains are from.
 
 - *One against three*: one bot, and the opponent in the three other seats. *Three against one*: one opponent, and the bot in the three other seats.
 - *Minutes*: how long the bot alone played the opponent. A pair ends after the deals that were asked for, or when its time is over; pairs that were
-  close were given more, some of them more than once, and an interval is that of so many games, however often somebody looked at it before.
+  close were given more, some of them more than once, and an interval counts all games, however often somebody looked at it before.
 - *Expert*: the wins of one expert against the same opponent. *More than the expert*: how many games in a hundred more the bot wins there.
 - *Ahead in*: in how many seats the bot clearly wins more than the seat is worth, the share that it wins there against itself, which is measured as well.
 - In a game of teams, *one* is a whole team of partners, and the seats are teams.

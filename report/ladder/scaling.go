@@ -194,7 +194,7 @@ func ScalingPage(runs []Training, bots []TrainedBot) string {
 Strength against the length of training, from one configuration: each line trains it on a multiple of its decisions, with schedules
 that stretch with them. ` + "`make scaling`" + ` trains the runs, goes on where it was stopped, and writes this page from the folder docs/scaling. One network plays
 against the opponent in all other seats, on deals that follow from the run; so it does against the bot that ships for the game, where that was measured. [How to read our numbers](numbers.md): means over runs have a 95% interval over the deals of all of them; the
-spread of the runs stands beside it. One run tells nothing about other seeds. Minutes are those of the machine, and of whatever else ran on it.
+spread of the runs stands beside it. One run tells nothing about other seeds. Minutes depend on the machine, and on whatever else ran on it.
 `)
 	if len(bots) > 0 {
 		b.WriteString(`

@@ -190,7 +190,7 @@ func (f *File) Validate() error {
 		faults = append(faults, err)
 	}
 	if f.Start != "" && f.Imitation.Agent != "" {
-		faults.Add("start", f.Start, "no imitation.agent beside it (%s), which would train the bot away: leave one of them empty, as with imitation.agent=", f.Imitation.Agent)
+		faults.Add("start", f.Start, "no imitation.agent beside it (%s), which would overwrite what the bot has learned: leave one of them empty, as with imitation.agent=", f.Imitation.Agent)
 	}
 	if f.Start == "" && f.Imitation.Ask != "" {
 		faults.Add("imitation.ask", f.Imitation.Ask, "start beside it, a bot that takes all other decisions")

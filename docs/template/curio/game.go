@@ -35,7 +35,7 @@ func New(c Config) (*Game, error) {
 	g.spec = (&env.Spec{
 		Name: "curio", Title: "Curio", Version: 1,
 		Players: c.Players, MinPlayers: minPlayers, MaxPlayers: maxPlayers,
-		Actions:           []env.Block{{Name: "bid", Shape: []int{c.Coins + 1}, Kind: "bid", Names: append([]string{"coin 0"}, layout.Numbered("coin", c.Coins)...), Doc: "[coins]: bid so many coins in secret"}},
+		Actions:           []env.Block{{Name: "bid", Shape: []int{c.Coins + 1}, Kind: "bid", Names: append([]string{"coin 0"}, layout.Numbered("coin", c.Coins)...), Doc: "[coins]: bid this number of coins in secret"}},
 		MaxChanceOutcomes: len(c.Worth),
 		MaxGameLength:     c.Players * c.Lots,
 		MaxChanceNodes:    c.Players + c.Lots,
