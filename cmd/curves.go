@@ -146,7 +146,7 @@ func (f *curvesFlags) write(runs []curves.Run, metrics []curves.Metric) error {
 		text = []byte(curves.Page("Learning curves", made, metrics))
 	case ".svg":
 		if text = curves.Stack(metrics, f.by); text == nil {
-			return badf("--by %s: the runs do not say when they were where; want decisions", f.by)
+			return badf("--by %s: the runs have no timestamps: want --by decisions", f.by)
 		}
 	case ".csv":
 		text = []byte(curves.CSV(metrics))
