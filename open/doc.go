@@ -3,11 +3,17 @@
 //
 // A program that lets two agents meet is this much:
 //
-//	game, err := open.Game("heat(players=3)")  // also a bot, a saved game or the folder of a run
+//	game, err := open.Game("fivepossessions") // also a bot, a saved game or the folder of a run
+//	if err != nil {
+//		panic(err)
+//	}
 //	opener := &open.Opener{Programs: external.NewPrograms()}
 //	defer opener.Programs.Close()
-//	entries, err := opener.Entries(game, []string{"expert", "bot(heat-3p)"})
-//	match, err := eval.PlayMatch(ctx, eval.MatchConfig{Game: game, Entries: entries, Games: 600})
+//	entries, err := opener.Entries(game, []string{"bot(fivepossessions)", "random"})
+//	if err != nil {
+//		panic(err)
+//	}
+//	match, err := eval.PlayMatch(context.Background(), eval.MatchConfig{Game: game, Entries: entries, Games: 200, Seed: 1})
 //
 // What a name means depends on whose name it is. Opener.Agent opens the files of the person
 // who gives the name; Opener.AgentOfRun opens those of a run's own folder alone, and

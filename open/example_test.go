@@ -11,7 +11,7 @@ import (
 
 // Two agents meet by their names.
 func ExampleOpener() {
-	game, err := open.Game("fivepossessions")
+	game, err := open.Game("fivepossessions") // also a bot, a saved game or the folder of a run
 	if err != nil {
 		panic(err)
 	}

@@ -108,7 +108,7 @@ var unplayed = map[string]func(*Batch){
 	"].entropy_sum: -1: want":              func(b *Batch) { b.Stats.ByKind[0].EntropySum = -1 },
 	"stats.episodes: 0: want":              func(b *Batch) { b.Stats.Episodes, b.Stats.SelfEpisodes = 0, 0 },
 	"stats.episodes: 9223372036854775807":  func(b *Batch) { b.Stats.Episodes = math.MaxInt },
-	"in self-play and against":       func(b *Batch) { b.Stats.Episodes++ },
+	"in self-play and against":             func(b *Batch) { b.Stats.Episodes++ },
 	"stats.decisions: 1: want":             func(b *Batch) { b.Stats.Decisions = 1 },
 	"stats.decisions: 9223372036854775807": func(b *Batch) { b.Stats.Decisions = math.MaxInt },
 	"stats.choices: 1: want":               func(b *Batch) { b.Stats.Choices = 1 },
