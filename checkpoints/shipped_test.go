@@ -105,7 +105,7 @@ const (
 	randomErrors = 3
 )
 
-// tolerance returns how far a win rate in so many games may be from a figure. The variance
+// tolerance returns how far a win rate in this many games may be from a figure. The variance
 // of a share of wins is at most that of a coin with its mean; a prior of one win and one
 // loss keeps it from 0.
 func tolerance(said botfile.Evaluation, games int) float64 {
@@ -149,7 +149,7 @@ func gameOf(t *testing.T, bot *botfile.Bot) env.Game {
 }
 
 // The figure against random in the manifest of every shipped bot holds on other deals, in
-// so many games that random play in the bot's place would not pass; or the exploitability
+// enough games that random play in the bot's place would not pass; or the exploitability
 // where that is its figure. RINGER_LONG=1 plays all figures, and levels too.
 func TestShippedBotsPlayAsTheirManifestsSay(t *testing.T) {
 	long := os.Getenv("RINGER_LONG") == "1"

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// onScreen returns what is written to a terminal of so many columns.
+// onScreen returns what is written to a terminal of this many columns.
 func onScreen(t *testing.T, columns uint16, write func(screen *os.File)) string {
 	t.Helper()
 	keyboard, screen := pseudoTerminal(t)

@@ -133,7 +133,7 @@ func (s *slope) fit(hours []float64) {
 	s.Low, s.High = s.PerHour-half, s.PerHour+half
 }
 
-// judged sets the verdict after so many hours. The interval of a line shrinks by the power
+// judged sets the verdict after this many hours. The interval of a line shrinks by the power
 // of 3/2 of the time: a series that stays where it is is called flat in nine of ten soaks of
 // the hours that it needs.
 func (s slope) judged(hours float64) slope {

@@ -171,7 +171,7 @@ func TestSolveResumes(t *testing.T) {
 	}
 }
 
-// patience is a context that is cancelled once it was asked so many times.
+// patience is a context that is cancelled once it was asked this many times.
 type patience struct {
 	context.Context
 	left int

@@ -21,7 +21,7 @@ import (
 	"ringer/train/checkpoint"
 )
 
-// measuredShortly returns the command line of a short training that is measured every so many iterations.
+// measuredShortly returns the command line of a short training that is measured every N iterations.
 func measuredShortly(every int, opponents string, more ...string) []string {
 	return append([]string{
 		"train", "--config", "kuhn", "--set", "decisions=900", "--set", "collect={batch: 300, tables: 8, groups: 1}", "--set", "ppo.minibatch=128",

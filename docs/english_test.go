@@ -25,6 +25,7 @@ var unwanted = []habit{
 	{regexp.MustCompile(`(?i)\bthe one takes\b`), "the player that wins: X wins, X beats Y in", "Where the one takes a share, less is better."},
 	{regexp.MustCompile(`(?i)\bclear of (an?|0|zero|random|even|half|not)\b`), "ahead of, clearly better than, its interval is above", "The ringer is not clear of random."},
 	{regexp.MustCompile(`(?i)\b(is|are) what\b`), "the noun that names it: X returns the …, X holds the …", "stakes are what a Duel is about."},
+	{regexp.MustCompile(`(?i)\bso many\b`), "N, as many, this many", "It ends after so many seconds."},
 	{regexp.MustCompile(`(?i)\bwhat (a|an|the) [a-z]+ (comes|came) to\b`), "summary of, sum of", "It prints what a run came to."},
 	{regexp.MustCompile(`(?i)\bwhat (comes|came) of\b`), "outcome", "A case is a position and what comes of it."},
 	{
@@ -44,7 +45,6 @@ var unwanted = []habit{
 // unwantedInStrings lists more phrases that texts of the program do not use: errors, help
 // and the page.
 var unwantedInStrings = []habit{
-	{regexp.MustCompile(`(?i)\bso many\b`), "N, as many, this many", "end after so many seconds"},
 	{regexp.MustCompile(`(?i)\b(that|those) of (the|this|each|all|another|its|their|a|an|every)\b`), "the noun again", "it says another hash than that of the run"},
 	{regexp.MustCompile(`(?i)\bwant what\b|\bwhat takes that\b`), "but this takes …", "want what takes that, not a pocket"},
 	{regexp.MustCompile(`(?i)\bwhen (it|they) (is|was|are|were) where\b`), "they have no timestamps", "the runs do not say when they were where"},

@@ -30,7 +30,7 @@ type ChanceSeater interface {
 // OutcomeRotator is for the states of a Rotator whose outcomes of chance name
 // seats: who begins, who is hit.
 type OutcomeRotator interface {
-	// RotatedOutcome returns the outcome that means, when everybody has moved by so
+	// RotatedOutcome returns the outcome that means, when everybody has moved by this
 	// many chairs, what outcome a means at this chance state.
 	RotatedOutcome(a Action, by int) Action
 }

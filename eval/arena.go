@@ -170,7 +170,7 @@ type arenaRun struct {
 	half int
 }
 
-// A DealResult takes so many columns of a row; a row of the ledger has those of all runs.
+// A DealResult takes this many columns of a row; a row of the ledger has those of all runs.
 const resultColumns = 4
 
 // openBlocks are the blocks of one number, of all runs.
@@ -188,7 +188,7 @@ func (c *ArenaConfig) seats() int {
 	return c.Game.Spec().Players
 }
 
-// halves returns the number of ways in which a pair is seated in so many seats.
+// halves returns the number of ways in which a pair is seated in this many seats.
 func halves(seats int) int {
 	if seats == 2 {
 		return 1

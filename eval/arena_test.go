@@ -287,7 +287,7 @@ func TestArenaGoesOn(t *testing.T) {
 }
 
 // An arena that is interrupted rates all agents by the first deals, those that every
-// pair has played, as an arena of so many games would.
+// pair has played, as an arena of this many games would.
 func TestAnInterruptedArenaRatesTheDealsThatAllHave(t *testing.T) {
 	for _, game := range []string{"kuhn", "kuhn(players=3)"} {
 		ctx, cancel := context.WithCancel(context.Background())

@@ -114,7 +114,7 @@ type DealSum struct {
 	seats int
 }
 
-// NewDealSum returns the sum of no deals of so many seats, or sides.
+// NewDealSum returns the sum of no deals of this many seats, or sides.
 func NewDealSum(seats int) *DealSum { return &DealSum{newLedger(2 + seats), seats} }
 
 // Deals returns the number of deals that were added.

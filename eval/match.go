@@ -298,7 +298,7 @@ func (r *run) keepFigures() {
 	}
 }
 
-// addUp makes a run add its deals up, in rows of so many columns.
+// addUp makes a run add its deals up, in rows of this many columns.
 func (r *run) addUp(columns int) {
 	r.width, r.ledger = columns, newLedger(columns)
 	r.over = r.ledger.over

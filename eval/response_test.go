@@ -94,7 +94,7 @@ func TestResponsesGainWhatTheTreeSays(t *testing.T) {
 // Only seats that have a response are played from, and what is found there is to the bit
 // what is found beside responses in all seats.
 func TestSeatsWithoutAResponseAreNotPlayed(t *testing.T) {
-	played := map[int]int{} // of so many games
+	played := map[int]int{} // of this many games
 	game := games.MustNew("kuhn(players=3)")
 	config := eval.ResponseConfig{
 		Game: game, Agent: eval.Entry{Name: "random", Agent: random.New()}, Games: 900, Seed: 4, Workers: 1,

@@ -58,7 +58,7 @@ def games() -> list:
 
 
 def shortest(game: str, steps: int) -> bool:
-    """Reports whether an episode of the parallel face can go on for so many steps, whatever is played."""
+    """Reports whether an episode of the parallel face can go on for this many steps, whatever is played."""
     for seed in range(30):
         env = ringer.ParallelEnv(game, illegal="random")
         env.reset(seed=seed)

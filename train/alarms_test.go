@@ -138,7 +138,7 @@ func (a always) Decide(_ context.Context, views []agents.View) ([]agents.Decisio
 	return out, nil
 }
 
-// patient returns a run of a toy game that plays about so many decisions an iteration.
+// patient returns a run of a toy game that plays about this many decisions an iteration.
 func patient(batch, iterations int) train.Config {
 	cfg := train.Defaults()
 	cfg.Game = "toy"

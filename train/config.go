@@ -82,7 +82,7 @@ type CollectConfig struct {
 	// Lag is the number of iterations that play is ahead of learning: an iteration is
 	// played with the weights and against the opponents of that many iterations before
 	// it, so that playing and learning go on side by side. It changes the result of a
-	// run: what is learned from is older by so many updates.
+	// run: what is learned from is older by as many updates.
 	Lag int `yaml:"lag,omitempty"`
 }
 

@@ -24,7 +24,7 @@ import (
 	"ringer/train/algos"
 )
 
-// curve is exploitability after so many decisions, of the runs of one backend.
+// curve is exploitability after this many decisions, of the runs of one backend.
 type curve struct {
 	Backend   string      `json:"backend"`
 	Vectors   string      `json:"vectors"`

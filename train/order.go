@@ -14,7 +14,7 @@ type Order struct {
 	Iteration int
 
 	// After is the number of iterations whose results the order knows: that of the
-	// iteration itself, or less by collect.lag. Weights are those after so many.
+	// iteration itself, or less by collect.lag. Weights are those after this many.
 	After     int
 	Weights   *models.Weights
 	Opponents []Opponent

@@ -63,7 +63,7 @@ func crossAxes() []cover.Axis {
 		cover.Axis{Name: "play", Values: slices.Sorted(maps.Keys(crossBiases))})
 }
 
-// crossed returns the game of a case, of so many rounds.
+// crossed returns the game of a case, of this many rounds.
 func crossed(t *testing.T, pick func(string) string, rounds int) *duel.Game {
 	c := duel.Defaults()
 	for _, o := range options {

@@ -17,7 +17,7 @@ var movers = []string{
 	"tactical_movement", "valorous", "daemon", "xtra_attack", "manhunt", "zealous", "awesomeness", "hipshot", "fast", "extreme_reaction", "knockback", "hurl",
 }
 
-// crowd returns a game of so many Heroes a side on a shipped map, all of which have
+// crowd returns a game of this many Heroes a side on a shipped map, all of which have
 // the gifts and some toughness, so that nobody is removed soon.
 func crowd(t testing.TB, board string, players, heroes int, gifts ...string) *duel.Game {
 	t.Helper()

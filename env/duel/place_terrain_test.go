@@ -36,7 +36,7 @@ func TestLawsOfPutDownTerrain(t *testing.T) {
 	}
 }
 
-// put plays the first so many decisions on terrain, each the legal one that choose picks.
+// put plays the first this many decisions on terrain, each the legal one that choose picks.
 func put(t *testing.T, s *duel.State, most int, choose func(legal []env.Action) env.Action) (n int) {
 	for s.Question() == duel.AskTerrain && n < most {
 		legal := s.LegalActions(nil)

@@ -89,7 +89,7 @@ func randomConfig(t *testing.T, rng env.Rand) duel.Config {
 	return c
 }
 
-// some draws up to so many different words of a list.
+// some draws up to this many different words of a list.
 func some(rng env.Rand, list []string, most int) []string {
 	list = slices.Clone(list)
 	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })

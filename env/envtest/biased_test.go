@@ -14,7 +14,7 @@ import (
 )
 
 // ladder is a game whose fault uniform play hardly ever meets. The seat to act
-// climbs and acts again, or passes the turn; after so many actions the seat that
+// climbs and acts again, or passes the turn; after this many actions the seat that
 // climbed last has won. A rung is broken.
 type ladder struct {
 	spec          *env.Spec

@@ -32,7 +32,7 @@ const historiesTitle = "# Ringer histories 1: version, spec hash, configuration,
 
 const (
 	historyGames = 2    // uniform ones at least, and as many biased ones
-	historySteps = 2000 // of uniform games at least, and as many of biased ones; a game is left after so many
+	historySteps = 2000 // of uniform games at least, and as many of biased ones; a game is left after this many
 )
 
 // TakeHistory plays the games of a history.

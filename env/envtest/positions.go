@@ -114,7 +114,7 @@ func entryAround(text string, at int) (begin, end int) {
 	return -1, -1
 }
 
-// PlayPosition plays a game that begins at a position by random actions, at most so many,
+// PlayPosition plays a game that begins at a position by random actions, at most this many,
 // and looks at it from every seat. It returns the first law that is broken: every question
 // has an answer, nothing is lost or made, and what is asked of a state is answered.
 func PlayPosition(g env.Game, rng env.Rand, actions int) error {

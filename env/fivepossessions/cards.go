@@ -75,7 +75,7 @@ type cards struct {
 	all    Set                                               // of either side: both have equally many
 	wins   []Set                                             // by offense card: the defense cards that it beats
 	loses  []Set                                             // by defense card: the offense cards that beat it
-	ways   [playdesign.MaxEachSide + 1][MaxLanes + 1]float64 // to draw so many cards: binomial coefficients
+	ways   [playdesign.MaxEachSide + 1][MaxLanes + 1]float64 // to draw this many cards: binomial coefficients
 }
 
 // compile returns the tables of a valid configuration.

@@ -125,7 +125,7 @@ func (c *Config) knocks() int {
 	return c.MaxKnocks
 }
 
-// dealt returns how many cards each of so many players gets.
+// dealt returns how many cards each of this many players gets.
 func (c *Config) dealt(players int) int {
 	if players == 2 && c.EightCardsForTwo {
 		return c.CardsForTwo

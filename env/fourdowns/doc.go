@@ -35,7 +35,7 @@
 //   - A forced decision (a pass of the last knocker, the last card of a hand) is
 //     a decision like any other (C-5).
 //   - With max_knocks at 0 there are no windows, as without first_downs.
-//   - A cap on the number of hands (hands, off unless set) ends the game after so
+//   - A cap on the number of hands (hands, off unless set) ends the game after that
 //     many: the player with the fewest yards wins, and equals share.
 //   - With returns at yards, a return is the mean loss of the others less the
 //     seat's own loss, in stakes of `yards`. One hand is then a game worth playing

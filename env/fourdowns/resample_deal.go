@@ -182,7 +182,7 @@ func (w *sharing) next() bool {
 }
 
 // dealings returns the number of dealings that the share stands for; 0 when there
-// are not so many cards.
+// are not as many cards.
 func (w *sharing) dealings() float64 {
 	left, x := w.size, 1.
 	for k := range w.n {

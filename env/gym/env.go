@@ -11,7 +11,7 @@ import (
 
 // EnvConfig describes an Env. The zero value is the usual one.
 type EnvConfig struct {
-	// MaxDecisions truncates an episode after so many decisions; 0: never.
+	// MaxDecisions truncates an episode after this many decisions; 0: never.
 	MaxDecisions int
 
 	// SkipForced plays the action of a seat that has only one, but for the first decision

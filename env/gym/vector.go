@@ -33,7 +33,7 @@ type VectorConfig struct {
 	Workers   int       // goroutines that step tables; 0: 1
 	Autoreset Autoreset // empty: SameStep
 
-	// MaxDecisions truncates an episode after so many decisions; 0: never.
+	// MaxDecisions truncates an episode after this many decisions; 0: never.
 	MaxDecisions int
 
 	// SkipForced plays the action of a seat that has only one, as it rolls chance: no

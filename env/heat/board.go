@@ -4,7 +4,7 @@ package heat
 // form a prefix, because tokens leave the mildest slot that is filled and return
 // to the worst that is empty (HEAT-3).
 
-// value returns the dollars that one Heat costs while so many tokens are off the
+// value returns the dollars that one Heat costs while this many tokens are off the
 // board: the value of the worst row that is completely empty.
 func (g *Game) value(held int) int { return int(g.values[held]) }
 

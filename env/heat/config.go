@@ -35,8 +35,8 @@ type Config struct {
 	StartMoney   int `json:"start_money" yaml:"start_money"`
 	ShortageFine int `json:"shortage_fine" yaml:"shortage_fine"` // for each Heat returned when the board runs out
 
-	MinCards  []int `json:"min_cards" yaml:"min_cards"`   // at least so many cards with 3, 4 and 5 players
-	MinTitles int   `json:"min_titles" yaml:"min_titles"` // at least so many different titles
+	MinCards  []int `json:"min_cards" yaml:"min_cards"`   // at least this many cards with 3, 4 and 5 players
+	MinTitles int   `json:"min_titles" yaml:"min_titles"` // at least this many different titles
 
 	Cards []Card `json:"cards" yaml:"cards"`
 }

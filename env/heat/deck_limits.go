@@ -61,7 +61,7 @@ func (c Config) validateDeck(d *deck, f *env.Faults) {
 	}
 }
 
-// copiesWith returns the number of copies that are used with so many players.
+// copiesWith returns the number of copies that are used with this many players.
 func (c *Card) copiesWith(players int) int {
 	n := 0
 	for _, counts := range c.Copies {

@@ -80,20 +80,20 @@ type opInfo struct {
 
 // operations is the vocabulary of Effect.Op.
 var operations = [operationCount]opInfo{
-	OpCrewLimit:        {"crew_limit", people, true, "crew limit +%d", "while it is in play, so many more Personnel may be in play"},
-	OpHandLimit:        {"hand_limit", people, true, "hand limit +%d", "while it is in play, so many more cards may be kept in hand"},
-	OpDraw:             {"draw", events, true, "draw %d card%s", "the player draws so many cards"},
+	OpCrewLimit:        {"crew_limit", people, true, "crew limit +%d", "while it is in play, this many more Personnel may be in play"},
+	OpHandLimit:        {"hand_limit", people, true, "hand limit +%d", "while it is in play, this many more cards may be kept in hand"},
+	OpDraw:             {"draw", events, true, "draw %d card%s", "the player draws this many cards"},
 	OpDiscardPersonnel: {"discard_personnel", events, false, "discard one Personnel in play", "one Personnel of any crew is discarded"},
 	OpStealPersonnel:   {"steal_personnel", events, false, "steal one Personnel in play", "one Personnel of an opponent joins the player's crew"},
 	OpDiscardJob:       {"discard_job", events, false, "discard a Job in play with all its cards", "any Job in play is discarded; its owner draws a new one in their next Job Phase"},
 	OpExecuteOther:     {"execute_other", events, false, "you may execute an opponent's Job this turn", "the player may execute that Job instead of their own this turn"},
 	OpLook:             {"look", events, false, "look at an opponent's hand", "the player sees an opponent's hand, and remembers it"},
 	OpExchange:         {"exchange", events, false, "discard any number of cards, then draw as many", "the player discards cards one at a time, then draws as many"},
-	OpDiscardRandom:    {"discard_random", events, true, "an opponent discards %d card%s at random", "an opponent loses so many random cards, or all when it holds fewer"},
-	OpAddSecurity:      {"add_security", 1<<TypeSecondary | events, true, "adds %d Security", "so many cards of the Security deck join the end of the line; of an Event, that of any Job in play"},
-	OpAddPoints:        {"add_points", 1 << TypeSecondary, true, "adds %d point%s", "the Job is worth so many more points"},
-	OpUnspend:          {"unspend", 1 << TypeReaction, true, "remove %d Spent token%s", "so many spent Personnel of the executor can be used again"},
-	OpSpendRandom:      {"spend_random", 1 << TypeCrisis, true, "spend %d random Personnel", "so many random unspent Personnel of the executor are spent"},
+	OpDiscardRandom:    {"discard_random", events, true, "an opponent discards %d card%s at random", "an opponent loses this many random cards, or all when it holds fewer"},
+	OpAddSecurity:      {"add_security", 1<<TypeSecondary | events, true, "adds %d Security", "this many cards of the Security deck join the end of the line; of an Event, that of any Job in play"},
+	OpAddPoints:        {"add_points", 1 << TypeSecondary, true, "adds %d point%s", "the Job is worth this many more points"},
+	OpUnspend:          {"unspend", 1 << TypeReaction, true, "remove %d Spent token%s", "this many spent Personnel of the executor can be used again"},
+	OpSpendRandom:      {"spend_random", 1 << TypeCrisis, true, "spend %d random Personnel", "this many random unspent Personnel of the executor are spent"},
 }
 
 // String returns the word that files of cards use.

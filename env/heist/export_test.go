@@ -43,7 +43,7 @@ func Hire(s *State, seat int, titles ...string) {
 	}
 }
 
-// HireMany puts so many Personnel of the deck that are no Leaders into a crew.
+// HireMany puts this many Personnel of the deck that are no Leaders into a crew.
 func HireMany(s *State, seat, n int) {
 	d := s.game.deck
 	for range n {
@@ -53,7 +53,7 @@ func HireMany(s *State, seat, n int) {
 	}
 }
 
-// DealMany puts so many Cons of the deck into a hand.
+// DealMany puts this many Cons of the deck into a hand.
 func DealMany(s *State, seat, n int) {
 	for range n {
 		s.drawn(int8(seat), s.deck.and(s.game.deck.ofType[TypeCon]).first())
@@ -99,7 +99,7 @@ func PushSecurity(s *State, seat int, title string) {
 	panic(title + " is not in the Security deck")
 }
 
-// SpareSecurity leaves so many Security cards in the deck; the others are
+// SpareSecurity leaves this many Security cards in the deck; the others are
 // discarded, or kept out of play in a line when gone.
 func SpareSecurity(s *State, left int) {
 	for s.security != 0 && left < countBits(s.security) {

@@ -101,7 +101,7 @@ func rollOn14(t *testing.T, s *heist.State) {
 	}
 }
 
-// pushSome gives a seat a Job with so many cards of the deck.
+// pushSome gives a seat a Job with this many cards of the deck.
 func pushSome(s *heist.State, seat int, job string, n int) {
 	heist.PutJob(s, seat, job)
 	for range n {

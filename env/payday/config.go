@@ -70,7 +70,7 @@ type Config struct {
 var knobs = layout.Knobs[Config]{
 	layout.Choice("setup", func(c *Config) *string { return &c.Setup }, SetupPlayed, "who lays out the heist: the two sides, or chance", SetupPlayed, SetupRandom),
 	layout.Int("loot_cards", func(c *Config) *int { return &c.LootCards }, 3, 0, maxColumns, "Loot cards of the heist; 0 lets the Criminal choose"),
-	layout.Choice("payday", func(c *Config) *string { return &c.Payday }, PaydayHalf, "how many Loot cards are PAYDAY: half of them, rounded up, or at least so many as the Criminal chooses", PaydayHalf, PaydayChoose),
+	layout.Choice("payday", func(c *Config) *string { return &c.Payday }, PaydayHalf, "how many Loot cards are PAYDAY: half of them, rounded up, or at least as many as the Criminal chooses", PaydayHalf, PaydayChoose),
 	layout.Int("rounds", func(c *Config) *int { return &c.Rounds }, 40, 1, maxRounds, "rounds after which the Police win, in a heist of at most 3 Loot cards"),
 	layout.Int("more_rounds", func(c *Config) *int { return &c.MoreRounds }, 20, 0, maxRounds/2, "rounds more for each further Loot card"),
 	layout.Int("obstacles_per_loot", func(c *Config) *int { return &c.ObstaclesPerLoot }, 2, 1, maxDepth, "obstacles for each Loot card"),
@@ -121,10 +121,10 @@ func (c *Config) canonical() *Config {
 // usualLoot is the largest number of Loot cards of a heist that takes Rounds and no more.
 const usualLoot = 3
 
-// grows reports whether a heist can have so many Loot cards that it takes more rounds.
+// grows reports whether a heist can have enough Loot cards to take more rounds.
 func (c *Config) grows() bool { return c.columns() > usualLoot }
 
-// RoundsOf returns the number of rounds after which the Police win a heist of so many Loot
+// RoundsOf returns the number of rounds after which the Police win a heist of this many Loot
 // cards (PAY-17).
 func (c *Config) RoundsOf(loot int) int { return c.Rounds + c.MoreRounds*max(0, loot-usualLoot) }
 

@@ -92,7 +92,7 @@ func (s *State) officerArmor(o *officer, n int) int {
 	return max(0, n)
 }
 
-// health returns the health of a heister: with so many damage tokens it is discarded
+// health returns the health of a heister: with this many damage tokens it is discarded
 // (PAY-14).
 func (s *State) health(i int) int { return s.healthWith(i, s.sum(i, statHealth, none)) }
 

@@ -8,7 +8,7 @@ import (
 	"ringer/env"
 )
 
-// After returns what is true of states in which more than so many parts are over.
+// After returns what is true of states in which more than this many parts are over.
 func (p *Part) After(parts int) func(env.State) bool {
 	return func(s env.State) bool { return p.Over(s) > parts }
 }

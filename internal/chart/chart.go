@@ -159,7 +159,7 @@ func (m Mark) draw(b *bytes.Buffer, x, y float64) {
 	}
 }
 
-// wrap cuts a text into lines of at most so many letters, where words end.
+// wrap cuts a text into lines of at most this many letters, where words end.
 func wrap(text string, most int) (lines []string) {
 	line := ""
 	for word := range strings.FieldsSeq(text) {
@@ -171,7 +171,7 @@ func wrap(text string, most int) (lines []string) {
 	return append(lines, line)
 }
 
-// short cuts a text after so many letters.
+// short cuts a text after this many letters.
 func short(text string, most int) string {
 	letters := []rune(text)
 	if len(letters) <= most {

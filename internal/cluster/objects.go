@@ -99,7 +99,7 @@ func (o *Objects) files(ctx context.Context, sums map[string]string, left int) (
 	return files, nil
 }
 
-// get returns the bytes of a name, at most so many.
+// get returns the bytes of a name, at most this many.
 func (o *Objects) get(ctx context.Context, sum string, most int) ([]byte, error) {
 	data, err := o.read(ctx, sum, most)
 	if err != nil {

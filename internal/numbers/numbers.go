@@ -112,7 +112,7 @@ func (s *style) write(x, low, high float64, beside ...float64) string {
 	return s.number(x, s.digits(x)) + s.unit // all digits that are written are sure
 }
 
-// same reports whether nothing changes sides by being written with so many places: the ends
+// same reports whether nothing changes sides by being written with this many places: the ends
 // of the interval neither those of others nor those of x.
 func (s *style) same(x, low, high float64, beside []float64, places int) bool {
 	stays := func(v, mark float64) bool {

@@ -80,7 +80,7 @@ func setParallelism(b compute.Backend, n int) (ok bool) {
 	return true
 }
 
-// backendFor returns the backend for graphs of which so many run at once. Where that is
+// backendFor returns the backend for graphs of which this many run at once. Where that is
 // enough for all processors, to spread each of them over several only costs.
 func backendFor(atOnce int) (compute.Backend, error) {
 	if atOnce > 1 && atOnce >= runtime.GOMAXPROCS(0) {

@@ -115,7 +115,7 @@ func transposedProduct(x, y *Node) *Node {
 	return gx.Dot(gx.Transpose(x, 0, 1), y).Product()
 }
 
-// To turn a matrix of so many rows, or a multiple of them, the backend writes floats at
+// To turn a matrix of this many rows, or a multiple of them, the backend writes floats at
 // distances that fall into two sets of a processor's first cache, and misses it at every
 // one of them. A few rows more spread them over all sets: PPO with minibatches of 2,048
 // rows takes two thirds of the time.

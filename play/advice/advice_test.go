@@ -41,7 +41,7 @@ func ringer(t testing.TB, name string) advice.Config {
 }
 
 // decisions returns states of a game that the agent plays at which a seat has a choice, at
-// most so many, spread over the game.
+// most this many, spread over the game.
 func decisions(t testing.TB, c advice.Config, seed uint64, most int) (out []env.State) {
 	t.Helper()
 	rng := env.Stream(seed, envtest.PurposeGolden)

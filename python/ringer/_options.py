@@ -62,11 +62,11 @@ OPTIONS = (
     Option("illegal_terminates", False, "an illegal action ends the episode", _by(_SINGLE + " GymVectorEnv", "want illegal")),
     Option("illegal_penalty", 0.0, "with illegal_terminates: minus the reward of the seat", _by(_SINGLE + " GymVectorEnv", "want illegal_reward")),
     Option(
-        "max_cycles", None, "AECEnv: truncates when a seat is to act that has acted so often; ParallelEnv: after so many steps",
+        "max_cycles", None, "AECEnv: truncates when a seat is to act that has acted so often; ParallelEnv: after this many steps",
         {**_by("GymEnv GymVectorEnv", "want max_steps"), **_by("Vector", "want max_decisions")},
     ),
     Option("max_steps", None, "truncates when one's own seat is to act and has acted so often", _by(_ALL_SEATS, "want max_cycles")),
-    Option("max_decisions", None, "truncates after so many decisions of all seats"),
+    Option("max_decisions", None, "truncates after this many decisions of all seats"),
     Option(
         "skip_forced", False, "plays the only action of a seat that has no choice, but for the first decision of an episode",
         _by("ParallelEnv", "a step takes the turns of all seats at once, forced ones too"),

@@ -21,7 +21,7 @@ class ParallelEnv(Seats, Parallel):
     out. The observation of a seat with a turn is the one on which it decides. info["played"] is the action that the last step
     played for the seat, or -1.
 
-    The options are those of AECEnv but for skip_forced; max_cycles truncates after so many steps.
+    The options are those of AECEnv but for skip_forced; max_cycles truncates after this many steps.
     """
 
     metadata: Dict[str, Any] = {"name": "ringer", "render_modes": list(RENDER_MODES), "render_fps": 1}

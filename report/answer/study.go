@@ -40,7 +40,7 @@ type Study struct {
 	Found bool `json:"found"`
 
 	// Compared is the number of actions that were compared; Habits are those that the answer
-	// takes more or less often than the ringer beyond the luck of so many comparisons, the
+	// takes more or less often than the ringer beyond the luck of all comparisons, the
 	// most telling first.
 	Compared int     `json:"compared"`
 	Habits   []Habit `json:"habits"`

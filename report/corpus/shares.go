@@ -49,7 +49,7 @@ func (c *Corpus) Choices(game int) (at []int, err error) {
 	return at, err
 }
 
-// StatesAt returns the states of a game after so many actions, for ascending numbers.
+// StatesAt returns the states of a game after this many actions, for ascending numbers.
 func (c *Corpus) StatesAt(game int, at []int) ([]env.State, error) {
 	var out []env.State
 	_, err := c.Replay(game, func(m *Moment) error {

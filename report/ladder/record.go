@@ -118,7 +118,7 @@ func (r *Record) Covers(deals int, seconds float64) bool {
 }
 
 // Outlasts reports whether a record stays although its pair was played again, for up to
-// so many deals and seconds: it has more deals than were played, as when the machine was
+// this many deals and seconds: it has more deals than were played, as when the machine was
 // faster then. It covers the same request from then on.
 func (r *Record) Outlasts(played, deals int, seconds float64) bool {
 	if r.Deals == nil || r.Deals.Deals <= played {

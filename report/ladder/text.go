@@ -21,7 +21,7 @@ func (b *Bot) ours(d *eval.DealsResult) string {
 	return numbers.ShareBeside(1-d.WinRate, 1-d.High, 1-d.Low, 1-d.EqualShare)
 }
 
-// even writes what so many of the seats would have, were all equally strong.
+// even writes what this many of the seats would have, were all equally strong.
 func (b *Bot) even(seats int) string {
 	if b.chips() {
 		return "0"

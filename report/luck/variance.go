@@ -163,7 +163,7 @@ func (s *Study) starts(c *Config) (out []eval.Start, err error) {
 }
 
 // sumUp returns the components of one deal: its outcomes are those of one chance after the
-// other, each with so many seeds of the agents.
+// other, each with `replays` seeds of the agents.
 func sumUp(outcomes []corpus.Outcome, replays int) deal {
 	seats, chances := len(outcomes[0].Shares), len(outcomes)/replays
 	d := deal{mean: make([]float64, seats)}

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// of makes the figure of cases by game: so many out of so many.
+// of makes the figure of cases by game: wins out of games.
 func of(share bool, games ...[2]float64) Figure {
 	r := &Ratio{Name: "x", Share: share}
 	for _, g := range games {

@@ -124,7 +124,7 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 	return s, nil
 }
 
-// deals returns the number of deals of so many games.
+// deals returns the number of deals of this many games.
 func (c *Config) deals(games int) int {
 	n := c.Game.Spec().Players
 	return (games + n - 1) / n

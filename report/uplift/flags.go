@@ -74,7 +74,7 @@ func (d *data) margin(c *Config, thing int, sign float64) float64 {
 	return c.Margin
 }
 
-// Things that stand out: so many at most above and below the average, and those that can
+// Things that stand out: at most mostCandidates above and below the average, and those that can
 // hardly be beyond the margin do not.
 const (
 	mostCandidates = 3

@@ -88,7 +88,7 @@ type trained struct {
 // busy returns the share of time in which the learner did not wait.
 func (t *trained) busy() float64 { return 1 - float64(t.Spread.Waited)/1e9/t.Training }
 
-// train trains with so many workers, which are there before it begins.
+// train trains with this many workers, which are there before it begins.
 func train(ctx context.Context, bin, dir, config string, workers int, seconds float64, set string) (*trained, error) {
 	var ended []func()
 	defer func() {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The weights that are kept have so many bytes together, however large each is.
+// The weights that are kept have this many bytes together, however large each is.
 func TestTheCacheIsBounded(t *testing.T) {
 	c := newCache(nil)
 	for i := range 2 * mostCached {

@@ -13,7 +13,7 @@ type Ladder struct {
 	Rungs []float64
 }
 
-// NewLadder returns a ladder of so many rungs, each with eta times the budget of the
+// NewLadder returns a ladder of this many rungs, each with eta times the budget of the
 // one below.
 func NewLadder(rungs, eta int) Ladder {
 	if rungs < 1 || eta < 2 {
@@ -119,7 +119,7 @@ func Pareto(trials []Trial, rung int) []int {
 	return front
 }
 
-// Runs returns the number of runs on every rung of a sweep of so many trials.
+// Runs returns the number of runs on every rung of a sweep of this many trials.
 func (l *Ladder) Runs(trials int) []int {
 	out := make([]int, len(l.Rungs))
 	for k := range out {

@@ -6,7 +6,7 @@ import (
 	tactics "ringer/env/tactics/duel"
 )
 
-// canHurt reports whether a model can use its weapon on another that is so many inches
+// canHurt reports whether a model can use its weapon on another that is this many inches
 // away between the bases. contact means hand to hand.
 func (b *mind) canHurt(m int, gap float64, contact bool) bool {
 	f := &b.fighters[m]

@@ -26,7 +26,7 @@ var (
 	upgradeGoal = goal{inch: 0.005, there: 0.05, extra: true}
 )
 
-// to returns a goal of this kind at a point, of which so many inches count as there.
+// to returns a goal of this kind at a point, of which this many inches count as there.
 func (g goal) to(at space.Point, reach float64) goal {
 	g.at, g.reach = at, reach
 	return g

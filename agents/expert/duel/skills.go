@@ -88,7 +88,7 @@ func (b *mind) lookAhead(legal []env.Action, values []float64) {
 	}
 }
 
-// shortlist returns the best legal actions, at most so many, and their places among
+// shortlist returns the best legal actions, at most this many, and their places among
 // the legal actions.
 func shortlist(legal []env.Action, values []float64, most int) (few []env.Action, at []int) {
 	if len(legal) <= most {

@@ -31,7 +31,7 @@ func (t *table) groundOf(s *game.State) *ground {
 	g, known := x.of[land]
 	if !known {
 		g = newGround(t.game, land)
-		g.covers = nil // of so many tables they would take too much memory
+		g.covers = nil // for all tables together they would take too much memory
 		if len(x.of) == mostGrounds {
 			clear(x.of)
 		}

@@ -2,7 +2,7 @@
 // coach who keeps count: it forecasts where either side would like to put its cards,
 // given all that both have seen, and then puts its own cards where they do best
 // against that. With hands it looks one level further, and slowly: it deals the
-// other side so many hands and sees where that side would put them.
+// other side this many hands and sees where that side would put them.
 //
 // The forecasts are those of env/tactics/fivepossessions, which greedy and the
 // observation wrapper use too.

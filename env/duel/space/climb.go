@@ -106,7 +106,7 @@ type profile struct {
 // A climb is one change of height.
 type climb struct {
 	from, to Length
-	at       float64 // after so many units
+	at       float64 // after this many units
 	cost     float64
 }
 

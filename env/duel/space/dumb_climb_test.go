@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A rise is one change of height on a way: from and to units, after so many
+// A rise is one change of height on a way: from and to units, after this many
 // steps.
 type rise struct {
 	from, to Length
@@ -84,7 +84,7 @@ func (t *trip) climb(path []Point, stop []body) float64 {
 	return t.climbing(path, stop, t.heights(path))
 }
 
-// climbOff returns the same in units for a way that goes on for so many units off the
+// climbOff returns the same in units for a way that goes on for this many units off the
 // area, down to level ground.
 func (t *trip) climbOff(path []Point, stop []body, on float64) float64 {
 	changes, step := t.heights(path), float64(t.s.step)

@@ -61,7 +61,7 @@ func (s *Scene) Length(path []Point) float64 {
 }
 
 // Along returns the free point of the lattice nearest to a model's position after
-// so many inches of a path, for interrupts (DUEL-14). Among several nearest the
+// this many inches of a path, for interrupts (DUEL-14). Among several nearest the
 // first in lattice order counts. At 0 and at the end of the path it returns the
 // point itself.
 func (s *Scene) Along(path []Point, inches float64, m Model, f *Field, models []Model) Point {

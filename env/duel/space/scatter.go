@@ -14,7 +14,7 @@ type Scatter struct {
 	Width, Depth float64 // inches
 	Step         float64 // of the lattice: 0.5 or 1
 	Players      int     // 2 to 4
-	Pieces       int     // about so many; 0: twelve to a square foot
+	Pieces       int     // about this many; 0: twelve to a square foot
 	Types        []Type  // terrain to choose from
 	Use          []string
 	// Use names the types to place, by ID; empty: all plain ones that rise above

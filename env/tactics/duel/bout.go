@@ -93,7 +93,7 @@ func (b *Bout) worth(onUs, onThem int) float64 {
 	return x
 }
 
-// falls reports whether so many hits put a side down.
+// falls reports whether this many hits put a side down.
 func (b *Bout) falls(side, hits int) bool { return hits > int(b.tough[side]) }
 
 // finish returns the worth of hits on a prone side, in fighters: with toughness left
@@ -127,7 +127,7 @@ type Stakes struct {
 	TheyOut   int8 // gained when side Them is removed
 }
 
-// fraction is the unit of stakes: so many make a fighter.
+// fraction is the unit of stakes: this many make a fighter.
 const fraction = 16.0
 
 // Sixteenths converts fighters to the unit of stakes, rounded and at most 7

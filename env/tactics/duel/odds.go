@@ -1,6 +1,6 @@
 package duel
 
-// Hit returns the probability that an attack of so many dice hits at least once, when a die
+// Hit returns the probability that an attack of this many dice hits at least once, when a die
 // hits with probability q. Light cover has one hit rolled again and heavy cover two; again
 // rolls a miss again where there is no cover.
 func Hit(dice int, q float64, cover, heavy, again bool) float64 {

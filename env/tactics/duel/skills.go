@@ -11,7 +11,7 @@ import (
 // so on. The last entry holds for all further points.
 type prices []float64
 
-// next returns the price of one more point after so many.
+// next returns the price of one more point after this many.
 func (p prices) next(owned int) float64 {
 	if len(p) == 0 {
 		return 0
@@ -20,7 +20,7 @@ func (p prices) next(owned int) float64 {
 }
 
 // SkillPrice returns the worth of one more point of a feat or trait to a model that
-// has so many, in returns from -1 to 1. A point of the trait follower is worth that of
+// has this many, in returns from -1 to 1. A point of the trait follower is worth that of
 // the most valuable kind that can be fielded.
 func SkillPrice(id game.Skill, owned int, c *game.Config) float64 {
 	if id != game.TraitFollower {
@@ -38,7 +38,7 @@ func SkillPrice(id game.Skill, owned int, c *game.Config) float64 {
 	return best
 }
 
-// FollowersPrice returns the worth of so many points of the trait follower with
+// FollowersPrice returns the worth of this many points of the trait follower with
 // followers of a kind, in returns from -1 to 1.
 func FollowersPrice(kind string, points int) (total float64) {
 	for n := range points {

@@ -33,7 +33,7 @@ func (m *Model) newHopes() hopes {
 // after returns the chance to score when the lanes of a line are won independently
 // with the given chances.
 func (h *hopes) after(line int, odds *[maxLanes]float64) float64 {
-	var won [maxLanes + 1]float64 // chance of so many lanes
+	var won [maxLanes + 1]float64 // chance of this many lanes
 	won[0] = 1
 	for _, q := range odds {
 		if q == 0 {
@@ -51,6 +51,6 @@ func (h *hopes) after(line int, odds *[maxLanes]float64) float64 {
 	return x
 }
 
-// Hope returns a rough chance to score with so many lanes that are not closed when
+// Hope returns a rough chance to score with this many lanes that are not closed when
 // a line is about to be drawn; 1 or 0 after the last.
 func (m *Model) Hope(line, lanes int) float64 { return m.hope.value[line][lanes] }

@@ -2,8 +2,8 @@ package fivepossessions
 
 import "ringer/env/fivepossessions"
 
-// How a seat answers the level-k model in its own observation: by the mean over so
-// many sampled hands of the other side, each placed by a logit response for which
+// How a seat answers the level-k model in its own observation: by the mean over a
+// number of sampled hands of the other side, each placed by a logit response for which
 // ways that differ by less than a difference in their chance are about equal.
 const (
 	sampledHands       = 8

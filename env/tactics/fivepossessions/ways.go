@@ -257,7 +257,7 @@ func (r *ways) chance() float64 {
 	return x
 }
 
-// between returns the chance to score with so many lanes of the next line, which
+// between returns the chance to score with this many lanes of the next line, which
 // need not be a whole number, from the chance with each whole number; most is the
 // largest.
 func between(ahead *[maxLanes + 1]float64, most int, lanes float64) float64 {

@@ -65,7 +65,7 @@ func (j *Judge) Evaluate(state env.State, p env.Player) float64 {
 	return others/float64(j.players-1) - loss[p]
 }
 
-// cost returns what so many lost yards count, in stakes.
+// cost returns what this many lost yards count, in stakes.
 func (j *Judge) cost(yards int) float64 {
 	yards = min(yards, j.outAt)
 	x := float64(yards) / float64(j.yards)

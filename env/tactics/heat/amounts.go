@@ -61,7 +61,7 @@ func (b *Board) counted(a *heat.Quantity, card, seat int, ahead float64) float64
 }
 
 // inRecord returns the expected number of cards in the seat's Record that have
-// something, of which so many still join it. The card counts itself.
+// something, of which this many still join it. The card counts itself.
 func (b *Board) inRecord(card int, has func(*Kind) bool, more float64) float64 {
 	x := more
 	for _, k := range b.s.Record(b.me) {
@@ -73,7 +73,7 @@ func (b *Board) inRecord(card int, has func(*Kind) bool, more float64) float64 {
 	return x
 }
 
-// tokens returns the Heat that a seat is expected to hold so many stages from
+// tokens returns the Heat that a seat is expected to hold this many stages from
 // now.
 func (b *Board) tokens(seat int, ahead float64) float64 {
 	return float64(b.s.Heat(seat)) + heatPerStage*ahead

@@ -100,7 +100,7 @@ func (b *Board) BecomesCardInUse() bool {
 	return true
 }
 
-// Worth returns what a card should bring when it is played so many stages from
+// Worth returns what a card should bring when it is played this many stages from
 // now.
 func (b *Board) Worth(card, ahead int) float64 {
 	before := b.ahead

@@ -148,7 +148,7 @@ func (x *outlook) suffer(f *forecast, crew uint8) {
 func toughness(h *payday.Heister) int { return h.Health + 2*h.Armor }
 
 // opens reports whether the next Update should discard the top obstacle, turn the
-// Loot up or bring a PAYDAY on the floor into free hands, when so many of the
+// Loot up or bring a PAYDAY on the floor into free hands, when this many of the
 // Police survive.
 func (x *outlook) opens(col int, crew uint8, survivors int) bool {
 	c, front := &x.Columns[col], &x.fronts[col]

@@ -15,7 +15,7 @@ import (
 	"ringer/eval"
 )
 
-// A table keeps agents of so many bytes together, whatever each has.
+// A table keeps agents of this many bytes together, whatever each has.
 func TestATableKeepsSoManyBytes(t *testing.T) {
 	table := NewTable(Makers{})
 	for i := range 100 {

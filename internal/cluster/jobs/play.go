@@ -48,7 +48,7 @@ func NewTable(makers Makers) *Table {
 	return &Table{makers: makers, games: map[string]env.Game{}, agents: map[string]built{}}
 }
 
-// Bounds of what a table keeps: games, and agents, of so many bytes together. Where there are
+// Bounds of what a table keeps: games, and agents, of this many bytes together. Where there are
 // more, it begins anew.
 const (
 	mostBuilt = 256

@@ -14,7 +14,7 @@ type Signs struct {
 	spec   *env.Spec
 }
 
-// NewSigns returns a game of so many rounds.
+// NewSigns returns a game of this many rounds.
 func NewSigns(rounds int) *Signs {
 	spec := &env.Spec{
 		Name: "signs", Title: "Signs", Version: 1, Players: 2, MinPlayers: 2, MaxPlayers: 2,

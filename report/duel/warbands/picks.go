@@ -195,7 +195,7 @@ func (all *tallies) add(name string, level int, wins float64) {
 	t.wins.Add(wins, 1)
 }
 
-// end ends a deal with so many Heroes.
+// end ends a deal with this many Heroes.
 func (all *tallies) end(heroes int) {
 	for _, t := range all.open {
 		t.held.Add(float64(t.picked), float64(heroes))

@@ -89,7 +89,7 @@ func ToField(s *turn.State, m int8) turn.Kind {
 	return s.Models[m].Followers
 }
 
-// askDraft waits for the choice of a Hero's draft after so many others.
+// askDraft waits for the choice of a Hero's draft after this many others.
 func askDraft(s *turn.State, m int8, n int) {
 	p := purchaseAt(s, m, n)
 	draftOptions(s, m, p)

@@ -101,7 +101,7 @@ type purchase struct {
 	followers bool
 }
 
-// purchaseAt returns the purchase after so many choices of a Hero's draft: its own
+// purchaseAt returns the purchase after this many choices of a Hero's draft: its own
 // shape, the kind of followers, and then each further shape (DUEL-36).
 func purchaseAt(s *turn.State, m int8, n int) purchase {
 	points := s.Game.Config.ResourcePoints

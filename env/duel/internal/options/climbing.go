@@ -171,7 +171,7 @@ func climbOn(s *turn.State, m int8, kind turn.MoveKind, a env.Action) bool {
 // leastClimb is the least height, in inches, that a climber gains.
 const leastClimb = .25
 
-// climb spends so many inches of a Move on a piece; at the top the model steps onto it,
+// climb spends this many inches of a Move on a piece; at the top the model steps onto it,
 // or waits below while there is no room.
 func climb(s *turn.State, m int8, piece int, inches float64) {
 	g, x := s.Game, &s.Models[m]

@@ -24,7 +24,7 @@ func Fall(s *turn.State, m int8, to space.Point, height space.Length) {
 	}
 }
 
-// Displace moves a model by force to a point that it could reach with so many inches of
+// Displace moves a model by force to a point that it could reach with this many inches of
 // Move. Where that is a drop the model falls (DUEL-30).
 func Displace(s *turn.State, m int8, to space.Point, far space.Length) {
 	drop := s.Find(m, far).Drop(s.Game.Scene.Disc().ID(to.Sub(s.Models[m].At)))

@@ -93,7 +93,7 @@ func strolling(s *turn.State) (mob int, inches float32) {
 }
 
 // runMobStroll lets one mob after the other move at the beginning of a round: on a
-// die of 2 to 5 so many inches, one of eight ways, which the seat with most fighters
+// die of 2 to 5 that many inches, one of eight ways, which the seat with most fighters
 // in it chooses, else chance. It stays when that would take it out of the area, and
 // stops at terrain and other mobs. A fighter in its way becomes part of it (DUEL-103).
 func runMobStroll(s *turn.State, t *turn.Task) {

@@ -105,7 +105,7 @@ func mobFits(s *turn.State, i int, p space.Point) bool {
 	return true
 }
 
-// disc yields the points of the lattice that a disc comes over on a line of so many inches,
+// disc yields the points of the lattice that a disc comes over on a line of this many inches,
 // one after the other, and how far that is.
 func disc(s *turn.State, i int, dx, dy, inches float64) iter.Seq2[space.Point, float64] {
 	return func(yield func(space.Point, float64) bool) {
@@ -124,7 +124,7 @@ func disc(s *turn.State, i int, dx, dy, inches float64) iter.Seq2[space.Point, f
 	}
 }
 
-// slide moves a disc along a line for so many inches, point by point of the
+// slide moves a disc along a line for this many inches, point by point of the
 // lattice, until something is in its way, and calls over for every model that it
 // comes over. It stops short of spare. It reports whether the disc came all the
 // way.

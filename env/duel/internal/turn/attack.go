@@ -227,7 +227,7 @@ func (s *State) DiceOf(r Roll) (dice, bonus int) {
 // Throw starts a roll.
 func (s *State) Throw(r Roll) { s.throwSome(r, MaxDice) }
 
-// throwSome starts a roll of at most so many dice.
+// throwSome starts a roll of at most this many dice.
 func (s *State) throwSome(r Roll, most int) {
 	dice, bonus := s.DiceOf(r)
 	dice = min(dice, most)

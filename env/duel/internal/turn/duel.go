@@ -39,7 +39,7 @@ type Duel struct {
 	Special   SkillID           // the Special Attack of the initiator
 	Much      uint8             // a number that it keeps
 	Aims      [MaxDice]int8     // targets of the initiator's dice still to be rolled, where they differ
-	Aimed     uint8             // … of so many dice
+	Aimed     uint8             // … of this many dice
 	Twice     bool              // the initiator has had the reroll of a two-handed weapon
 
 	// the roll under way

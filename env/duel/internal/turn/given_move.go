@@ -6,7 +6,7 @@ import "ringer/env/duel/space"
 // where the feat lets it (Skill.MayGo). It does not use up the Move of the acting
 // model.
 
-// GiveMove pushes a Move of so many inches, which the model's owner may decline
+// GiveMove pushes a Move of this many inches, which the model's owner may decline
 // unless it must be made. Without a destination there is none.
 //
 // Skill.MayGo is told what the Move is about: the model that has begun the Duel before,

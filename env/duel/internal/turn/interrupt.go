@@ -20,7 +20,7 @@ func (s *State) interrupting(id SkillID, mover int8) ModelSet {
 	return set
 }
 
-// stopFor looks along a path, from so many inches on, for the next whole inch at
+// stopFor looks along a path, from this many inches on, for the next whole inch at
 // which a feat could interrupt the mover, and leaves it there: it has come there.
 func (s *State) stopFor(m int8, path []space.Point, from int, length float64) (inch int, stopped bool) {
 	g := s.Game

@@ -161,7 +161,7 @@ func (s *State) spend(kind MoveKind, gone space.Length) {
 }
 
 // displaced goes on with a Move whose mover was moved by force in the middle of
-// it, after so many inches: it is planned anew, and a charge has failed (DUEL-43).
+// it, after this many inches: it is planned anew, and a charge has failed (DUEL-43).
 func (s *State) displaced(m int8, kind MoveKind, gone space.Length) {
 	s.spend(kind, gone)
 	switch kind {

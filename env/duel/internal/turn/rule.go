@@ -151,7 +151,7 @@ type Rule struct {
 	Supported func(s *State, by, target int8) bool
 	// Covered reports whether a target is in light cover from an attacker.
 	Covered func(s *State, by, target int8) bool
-	// Worth returns how many hits a die of an attack counts for, when it counts for so many
+	// Worth returns how many hits a die of an attack counts for, when it counts for this many
 	// without the rule.
 	Worth func(s *State, r Roll, face uint8, hits int) int
 	// Voids reports whether the dice of an attack, as they finally lie, do nothing to its

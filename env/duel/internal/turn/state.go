@@ -215,7 +215,7 @@ func (s *State) GoOn(a env.Action) {
 }
 
 // Unshare gives a state that is a plain copy of another memory of its own,
-// with room for so many actions in its log.
+// with room for this many actions in its log.
 func (s *State) Unshare(room int) {
 	log := make([]Entry, len(s.Log), max(room, cap(s.Log)))
 	copy(log, s.Log)

@@ -90,12 +90,12 @@ func (s *State) TerrainCover(by, target int8) CoverLevel {
 	return CoverHeavy
 }
 
-// Within reports whether the bases of two models are at most so many inches apart.
+// Within reports whether the bases of two models are at most this many inches apart.
 func (s *State) Within(a, b int8, inches float64) bool {
 	return s.gap(a, b) <= inches
 }
 
-// Nearer reports whether the bases of two models are less than so many inches
+// Nearer reports whether the bases of two models are less than this many inches
 // apart.
 func (s *State) Nearer(a, b int8, inches float64) bool {
 	return s.gap(a, b) < inches

@@ -18,7 +18,7 @@ func (s *State) Meets(m int8, way []space.Point, token space.Point, radius float
 	return after, scene.ContactAt(mover, token, space.Inches(radius), &s.Land)
 }
 
-// NearEnough reports whether a model's base is at least partly within so many inches
+// NearEnough reports whether a model's base is at least partly within this many inches
 // of a token.
 func (s *State) NearEnough(m int8, token space.Point, inches float64) bool {
 	return s.Serves(m) && s.Game.Scene.RangeTo(s.Spot(m), token, space.Inches(TokenRadius), &s.Land) <= inches

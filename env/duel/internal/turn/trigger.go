@@ -9,7 +9,7 @@ package turn
 // Valorous. A model waits with each of them once at most.
 const triggering = 3
 
-// A trigger is something that a skill does when the Duel under way is over, so many
+// A trigger is something that a skill does when the Duel under way is over, this many
 // times.
 type trigger struct {
 	id       SkillID
