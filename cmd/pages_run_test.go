@@ -218,7 +218,6 @@ func TestTheGuidesRun(t *testing.T) {
 		"docs/laws.md":           nil,
 		"docs/measuring.md":      {"runs/new.bot": "kuhn", "runs/old.bot": "kuhn", "runs/heat.bot": "heat-4p", "runs/older/heat.bot": "heat-4p", "my.bot": "kuhn"},
 		"docs/networks.md":       nil,
-		"docs/numbers.md":        nil,
 		"docs/player.md":         nil,
 		"docs/protocol.md":       {"my.bot": "heat-4p", "policy.onnx": "leduc"},
 		"docs/reporting.md":      {"my.bot": "kuhn"},
@@ -245,6 +244,35 @@ func TestTheGuidesRun(t *testing.T) {
 			}
 			assert.Positive(t, runPage(t, repository, text))
 		})
+	}
+}
+
+// The commands on the page about numbers print two of the numbers in its table, and the games
+// of the published record.
+func TestPublishedNumbersAreRemade(t *testing.T) {
+	if os.Getenv("RINGER_LONG") == "" {
+		t.Skip("set RINGER_LONG=1: some ten seconds")
+	}
+	page := readText(t, filepath.Join("..", "docs", "numbers.md"))
+	published := readText(t, filepath.Join("..", "docs", "ladder", "kuhn.jsonl"))
+	_, section, ok := strings.Cut(page, "\n## Remake one of them\n")
+	require.True(t, ok)
+	inFolder(t)
+	var out strings.Builder
+	for _, line := range shellLines(section) {
+		o := ringer(t, "", shellWords(line)[1:]...)
+		require.Zero(t, o.exit, "%s\n%s", line, o.errs)
+		out.WriteString(o.out)
+	}
+	for number, shown := range map[string]string{"`exploitability 0.0054, exact`": "exploitability 0.00535", "`+0.04 (+0.03 … +0.05)`": "+0.04 (+0.03 … +0.05)"} {
+		assert.Contains(t, page, "| "+number+" |")
+		assert.Contains(t, out.String(), shown)
+	}
+	for line := range strings.Lines(readText(t, filepath.Join("runs", "again", "kuhn.jsonl"))) {
+		if _, deals, ok := strings.Cut(line, `"deals":{`); ok {
+			deals, _, _ = strings.Cut(deals, `"wanted":`)
+			assert.True(t, strings.Contains(published, deals), deals)
+		}
 	}
 }
 
