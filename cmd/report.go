@@ -46,8 +46,7 @@ picture as SVG, and the games behind each flag as replays.
 The agents are the bot that ships for the game and three trainings of it on the rules
 of the report, which go on from it (--tune decisions each, 0 for none; --trainings). Where
 no bot ships, trainings begin as the game's configuration says. --agent names agents
-instead, and may be repeated. The levels of skill are random, greedy, expert, the shipped
-levels and the strongest agent.
+instead.
 
 --games says how much is played: the same number and seed give the same report,
 whatever the number of workers. --minutes plays a little first, and then as much as
@@ -55,10 +54,7 @@ fits; the report says the number of games that makes it again. A report that was
 stopped goes on with the same command: finished parts are in DIR/parts.
 
 --targets FILE holds figures to ranges: PASS, FAIL, or INCONCLUSIVE with the number of
-games that would decide. A target that fails makes the exit status 1. --compare DIR or
-FILE sets the report beside an earlier one. --record FILE keeps its main figures as a line
-of FILE, in place of an earlier line of the same game; the pages of the games are written
-from such files.
+games that would decide. A target that fails makes the exit status 1.
 
 --json prints {"game", "spec_hash", "verdict", "flags": [{"kind", "subject", "words",
 "effect", "low", "high", "n", "panel", "replays"}], "measures": [{"name", "words",

@@ -21,7 +21,7 @@ var groups = []group{
 	{"Measure", []func(*terminal) *cobra.Command{newMatch, newArena, newExploit, newDecisions, newRecord, newLadder, newScore, newEvidence, newReport, newDuel}},
 	{"Play", []func(*terminal) *cobra.Command{newPlay, newReplay, newReview, newPuzzles, newServe, newSite}},
 	{"Bots", []func(*terminal) *cobra.Command{newExport, newLevels, newRatings, newPeekTest, newBot}},
-	{"About this program", []func(*terminal) *cobra.Command{newWorker, newWorkers, newAgentsTopic, newConfigsTopic, newDoctor, newManual, newVersion}},
+	{"About this program", []func(*terminal) *cobra.Command{newWorker, newWorkers, newAgentsTopic, newConfigsTopic, newKeysTopic, newServerTopic, newDoctor, newManual, newVersion}},
 }
 
 func newRoot(t *terminal) *cobra.Command {
@@ -65,6 +65,7 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 	root.SetErr(t.errs)
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageFunc(usage)
+	root.SetHelpFunc(writeHelp)
 	root.Flags().BoolP("version", "v", false, "print the version of this build in one line")
 	root.PersistentFlags().BoolVarP(&t.quiet, "quiet", "q", false, "print neither progress nor notes, only results and errors")
 	addStatsFlag(root, t)
@@ -92,6 +93,7 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 		if handsOut(cmd) {
 			givesJobs(t, cmd)
 		}
+		t.pointToPages(cmd)
 		nameGame(cmd)
 		shorten(cmd)
 		strictFlags(cmd)

@@ -22,7 +22,7 @@ import (
 // withoutJSON lists the commands that measure nothing.
 var withoutJSON = []string{
 	"ringer agents", "ringer completion bash", "ringer completion fish", "ringer completion powershell", "ringer completion zsh",
-	"ringer configs", "ringer env", "ringer help", "ringer man", "ringer play", "ringer serve",
+	"ringer configs", "ringer env", "ringer help", "ringer json", "ringer man", "ringer nats", "ringer play", "ringer serve",
 }
 
 // commandFaults lists what is wrong with a command's help: no text, no example, a wide
@@ -36,7 +36,7 @@ func commandFaults(cmd *cobra.Command) (faults []string) {
 	if strings.HasSuffix(cmd.Short, ".") {
 		faults = append(faults, path+": a full stop after the short text")
 	}
-	if own && cmd.Example == "" && cmd.HasParent() && !slices.Contains([]string{"agents", "configs", "version", "help"}, cmd.Name()) {
+	if own && cmd.Example == "" && cmd.HasParent() && !slices.Contains([]string{"agents", "configs", "json", "nats", "version", "help"}, cmd.Name()) {
 		faults = append(faults, path+": no example")
 	}
 	if cmd.HasParent() && cmd.Parent() == cmd.Root() && cmd.GroupID == "" {

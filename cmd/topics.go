@@ -15,8 +15,8 @@ import (
 
 // newTopic makes a command that prints a page: "ringer agents" and "ringer help agents"
 // are the same.
-func newTopic(name, short string, page func() string) *cobra.Command {
-	show := func(cmd *cobra.Command) { fmt.Fprintln(cmd.OutOrStdout(), page()) }
+func newTopic(name, short string, page func(root *cobra.Command) string) *cobra.Command {
+	show := func(cmd *cobra.Command) { fmt.Fprintln(cmd.OutOrStdout(), page(cmd.Root())) }
 	cmd := &cobra.Command{
 		Use: name, Short: short, Args: takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -37,7 +37,7 @@ func newConfigsTopic(*terminal) *cobra.Command {
 }
 
 // agentsPage describes every agent with its options.
-func agentsPage() string {
+func agentsPage(*cobra.Command) string {
 	var b strings.Builder
 	b.WriteString(`Agents are written as calls, the same in every command, in quotes where there are
 parentheses. An option that is left out has its default.
@@ -62,7 +62,7 @@ parentheses. An option that is left out has its default.
 }
 
 // configsPage lists the shipped files that a game string and a training can name.
-func configsPage() string {
+func configsPage(*cobra.Command) string {
 	var b strings.Builder
 	b.WriteString("Training configurations, for --config NAME (or a .yaml file):\n")
 	writeIndented(&b, 4, strings.Join(configs.Names("train"), ", "))

@@ -48,10 +48,7 @@ func newTrain(t *terminal) *cobra.Command {
 		Long: `Train a network by self-play, with the settings of a configuration file, and
 measure it at the end on held-out seeds.
 
---config is the path of a .yaml file or a shipped configuration:
-
-` + wrapped(configs.Names("train")) + `
-
+--config is the path of a .yaml file or a shipped configuration (ringer help configs).
 --set changes one key of it: --set ppo.entropy=0.1; docs/settings.md lists all keys. The
 run is saved in --out: the resolved configuration, metrics (JSON lines and TensorBoard
 events) and checkpoints. An interrupt (Ctrl-C) saves and stops (exit status 130);

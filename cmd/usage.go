@@ -38,8 +38,10 @@ func usageText(cmd *cobra.Command) string {
 		writeCommands(&b, cmd, g.ID, g.Title)
 	}
 	writeCommands(&b, cmd, "", "Commands")
-	writeFlags(&b, "Flags", cmd.LocalFlags())
-	writeFlags(&b, "Flags of every command", cmd.InheritedFlags())
+	writeFlags(&b, "Flags", without(cmd.LocalFlags(), ofServer))
+	if cmd.HasParent() {
+		fmt.Fprintf(&b, "\nFlags of every command: -q, --quiet and --stats FILE (%s --help)\n", cmd.Root().Name())
+	}
 	if cmd.HasAvailableSubCommands() {
 		fmt.Fprintf(&b, "\n%s COMMAND --help explains a command.\n", cmd.CommandPath())
 	}

@@ -178,8 +178,8 @@ type Rules struct {
 	Entries []Entry  `json:"entries,omitempty"` // cards, Jobs, feats …
 }
 
-// Shower is for states that describe their table. It is what people, pages, logs and agents
-// that read words see; env.Texter's Text of such a state is Text of its scene.
+// Shower is for states that describe their table. People, pages, logs and agents
+// that read words see its scene; env.Texter's Text of such a state is Text of its scene.
 type Shower interface {
 	// Scene returns what seat p may know of the table, and with env.Terminal what somebody sees
 	// who may see everything and is nobody at the table: such a scene asks nothing.
