@@ -25,6 +25,7 @@ import (
 )
 
 type ablateFlags struct {
+	elsewhere     workersFlags
 	config, out   string
 	set, variants []string
 	seeds         int
@@ -61,6 +62,7 @@ seed by seed.
 	cmd.Flags().IntVar(&f.seeds, "seeds", 3, "runs of each variant")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the runs (default runs/NAME-ablation)")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.addLate(cmd)
 	return cmd
 }
 
@@ -79,10 +81,11 @@ func runAblate(ctx context.Context, t *terminal, f *ablateFlags) error {
 	if err != nil {
 		return err
 	}
-	if ctx, err = t.settle(ctx, computesOf(runs)...); err != nil {
+	at, err := f.elsewhere.settle(ctx, t, computesOf(runs)...)
+	if err != nil {
 		return err
 	}
-	if err := trainAhead(ctx, t, all(runs)); err != nil {
+	if err := at.trainAhead(ctx, t, all(runs)); err != nil {
 		return stoppedTrainings(ctx, f.out, err)
 	}
 	done := make([][]ablation.Run, len(variants))
@@ -91,7 +94,7 @@ func runAblate(ctx context.Context, t *terminal, f *ablateFlags) error {
 			r := runs[i][seed]
 			result, err := open.ReadResult(filepath.Join(r.dir, open.ResultName))
 			if err != nil {
-				if result, err = r.train(ctx, t); err != nil {
+				if result, err = r.train(ctx, t, at); err != nil {
 					return err
 				}
 			}
@@ -298,13 +301,13 @@ func (r *ablationRun) open() (*checkpoint.Run, error) {
 }
 
 // train begins the run, or continues it.
-func (r *ablationRun) train(ctx context.Context, t *terminal) (_ *open.Result, err error) {
+func (r *ablationRun) train(ctx context.Context, t *terminal, at *elsewhere) (_ *open.Result, err error) {
 	run, err := r.open()
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, run.Close()) }()
-	if whole, err := trainElsewhere(ctx, run, r.file); whole != nil || err != nil {
+	if whole, err := at.train(ctx, run, r.file); whole != nil || err != nil {
 		return whole, err
 	}
 	return trainRun(ctx, t, r.game, r.file, run, 0, nil)

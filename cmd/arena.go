@@ -14,6 +14,7 @@ import (
 )
 
 type arenaFlags struct {
+	elsewhere          workersFlags
 	game, payoff, keep string
 	games, workers     int
 	seed               uint64
@@ -70,6 +71,7 @@ played.
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&f.csv, "csv", false, "print one figure a line, separated by commas")
+	f.elsewhere.add(t, cmd)
 	return cmd
 }
 
@@ -89,7 +91,7 @@ func runArena(ctx context.Context, t *terminal, f *arenaFlags, names []string) e
 			return err
 		}
 	}
-	config := eval.ArenaConfig{Game: g, Teams: eval.WholeTeams(g.Spec(), 2), Games: f.games, Seed: f.seed, Workers: f.workers, Payoff: f.payoff}
+	config := eval.ArenaConfig{Game: g, Teams: eval.WholeTeams(g.Spec(), 2), Games: f.games, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.at.games(), Payoff: f.payoff}
 	known, err := enterArena(&config, names)
 	if err != nil {
 		return err

@@ -17,6 +17,7 @@ import (
 )
 
 type curvesFlags struct {
+	elsewhere   workersFlags
 	out, by     string
 	metrics     []string
 	force, json bool
@@ -68,6 +69,7 @@ has its budget, in words.`,
 	cmd.Flags().IntVar(&f.exploitGames, "exploit-games", exploiter.MinGames, "held-out games of each bound of --exploit")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file if it is there")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.addLate(cmd)
 	return cmd
 }
 

@@ -54,7 +54,7 @@ the elements of "actions" (of --kind, all of them) are {"name", "count", "share"
 	addGameFlag(cmd, &f.game)
 	cmd.Flags().StringVar(&f.kind, "kind", "", "the kind of decision whose actions are listed")
 	cmd.Flags().StringVar(&f.beside, "beside", "", "an agent that is asked about the choices of A too")
-	f.add(cmd, 400, 20, "lines of the list of actions; --json has all")
+	f.add(t, cmd, 400, 20, "lines of the list of actions; --json has all")
 	return cmd
 }
 
@@ -67,7 +67,7 @@ func runDecisions(ctx context.Context, t *terminal, f *decisionsFlags, names []s
 	if err != nil {
 		return err
 	}
-	config := decisions.Config{Game: g, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers, Kind: f.kind}
+	config := decisions.Config{Game: g, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.at.games(), Kind: f.kind}
 	if f.beside != "" {
 		if config.Beside, err = opener.Agent(g, f.beside); err != nil {
 			return badf("--beside: %w", err)

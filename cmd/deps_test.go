@@ -132,7 +132,7 @@ var imports = []struct {
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
 	{"play/...", []string{"internal/input", "internal/numbers", "env", "env/scene", "env/drive", "agents", "eval", "play/..."}},
 
-	{"open", []string{"env", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/spread", "train/warm"}},
+	{"open", []string{"env", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/jobs", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/spread", "train/warm"}},
 
 	{"checkpoints", nil},
 	{"docs", nil},

@@ -35,7 +35,7 @@ to be the cause: agents choose it together with others, and for a reason.
 		},
 	}
 	cmd.Flags().StringVar(&f.game, "game", "duel(file=draft)", "the game: duel with Heroes that are drafted, in quotes")
-	f.add(cmd, 1000, 12, "lines of each table; --json has all")
+	f.add(t, cmd, 1000, 12, "lines of each table; --json has all")
 	return cmd
 }
 
@@ -52,7 +52,7 @@ func runDrafts(ctx context.Context, t *terminal, f *studyFlags, names []string) 
 	if err != nil {
 		return err
 	}
-	config := warbands.PicksConfig{Game: table, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers}
+	config := warbands.PicksConfig{Game: table, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.at.games()}
 	return playStudy(ctx, t, f, func(progress func(done, total int)) (*warbands.Study, error) {
 		config.Progress = progress
 		return warbands.Picks(ctx, config)

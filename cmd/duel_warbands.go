@@ -19,6 +19,7 @@ import (
 )
 
 type warbandsFlags struct {
+	elsewhere      workersFlags
 	game, agent    string
 	games, workers int
 	seed           uint64
@@ -58,6 +59,7 @@ anchor of the ratings.
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&f.csv, "csv", false, "print every figure as comma-separated values")
 	cmd.MarkFlagsMutuallyExclusive("json", "csv")
+	f.elsewhere.add(t, cmd)
 	return cmd
 }
 
@@ -95,7 +97,7 @@ func runWarbands(ctx context.Context, t *terminal, f *warbandsFlags, names []str
 	}
 	bar := t.progress("playing", 1)
 	result, err := warbands.Meet(ctx, warbands.MeetConfig{
-		Names: names, Table: table, Games: f.games, Seed: f.seed, Workers: f.workers, Progress: bar.set,
+		Names: names, Table: table, Games: f.games, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.at.games(), Progress: bar.set,
 		Agent: func(g env.Game) (agents.Agent, error) { return opener.Agent(g, f.agent) },
 	})
 	bar.finish()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"runtime"
-	"slices"
 	"sync"
 	"time"
 
@@ -20,96 +19,97 @@ import (
 // natsUsage is the usage of --nats of the commands whose games are jobs.
 const natsUsage = "URL of a NATS server whose workers (ringer worker) play the games, or embedded; the answer stays the same"
 
-// givesJobs gives a command the flag --nats, with which workers play its games.
-func givesJobs(t *terminal, cmd *cobra.Command) {
-	var f natsFlags
-	f.add(cmd, natsUsage)
+// elsewhere is where workers do what a command hands out; nil: the command does all itself.
+type elsewhere struct {
+	*jobs.Player
+	place *eval.Place
+}
+
+// games returns where games are played.
+func (e *elsewhere) games() *eval.Place {
+	if e == nil {
+		return nil
+	}
+	return e.place
+}
+
+// workersFlags are the flags of a command that hands out what it computes. Whoever plays or
+// trains for the command is passed its elsewhere.
+type workersFlags struct {
+	nats natsFlags
+	cmd  *cobra.Command
+	at   *elsewhere // once the server is there
+	over func()
+}
+
+// add adds the flags to a command that plays as soon as it runs.
+func (f *workersFlags) add(t *terminal, cmd *cobra.Command) {
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := f.check(cmd); err != nil {
+		if _, err := f.settle(cmd.Context(), t); err != nil {
 			return err
 		}
-		if f.url == "" {
-			return run(cmd, args)
+		return run(cmd, args)
+	}
+	f.addLate(cmd)
+}
+
+// addLate adds the flags to a command that trains as a configuration says, for which the process
+// may begin anew: it calls settle when it knows that, and only then goes to the server.
+func (f *workersFlags) addLate(cmd *cobra.Command) {
+	f.nats.add(cmd, natsUsage)
+	run := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := f.nats.check(cmd); err != nil {
+			return err
 		}
-		startNoting() // agents may be built before the server is there
-		h := &hiring{terminal: t, flags: &f, cmd: cmd, over: func() {}}
-		defer func() { h.over() }()
-		ctx := context.WithValue(cmd.Context(), hiringKey{}, h)
-		if !slices.Contains(settling, cmd.Name()) {
-			var err error
-			if ctx, err = h.begin(ctx); err != nil {
-				return err
+		if f.nats.url != "" {
+			opener.Remember() // agents may be built before the server is there
+		}
+		f.cmd = cmd
+		defer func() {
+			if f.over != nil {
+				f.over()
 			}
-		}
-		cmd.SetContext(ctx)
+		}()
 		return run(cmd, args)
 	}
 }
 
-// settling lists the commands that train as a configuration says, which may begin the process
-// anew. They call settle when they know it, and only then go to the server.
-var settling = []string{"sweep", "ablate", "scaling", "curves", "exploit"}
-
-// hiring is a command on its way to a server.
-type hiring struct {
-	*terminal
-	flags *natsFlags
-	cmd   *cobra.Command
-	begun bool
-	over  func()
-}
-
-type hiringKey struct{}
-
-// begin goes to the server, once, and returns a context whose games are jobs.
-func (h *hiring) begin(ctx context.Context) (context.Context, error) {
-	if h.begun {
-		return ctx, nil
-	}
-	h.begun = true
-	ctx, over, err := h.flags.elsewhere(ctx, h.terminal, h.cmd)
-	if err == nil {
-		h.over = over
-	}
-	return ctx, err
-}
-
 // settle makes this process compute networks as configurations ask, and then goes to the server
-// of --nats: a process that begins anew has nothing open.
-func (t *terminal) settle(ctx context.Context, computes ...string) (context.Context, error) {
+// of --nats, once: a process that begins anew has nothing open.
+func (f *workersFlags) settle(ctx context.Context, t *terminal, computes ...string) (*elsewhere, error) {
 	for _, compute := range computes {
 		if err := t.computeAs(compute); err != nil {
 			return nil, err
 		}
 	}
-	if h, ok := ctx.Value(hiringKey{}).(*hiring); ok {
-		return h.begin(ctx)
+	if f.at != nil || f.nats.url == "" {
+		return f.at, nil
 	}
-	return ctx, nil
+	return f.at, f.begin(ctx, t)
 }
 
-// elsewhere returns a context whose games are jobs. With a server of this process, the
-// process does jobs itself, too.
-func (f *natsFlags) elsewhere(ctx context.Context, t *terminal, cmd *cobra.Command) (context.Context, func(), error) {
+// begin goes to the server. With one of this process, the process does jobs itself, too.
+func (f *workersFlags) begin(ctx context.Context, t *terminal) error {
 	build, err := thisJobBuild()
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	conn, server, closed, err := f.connect(ctx, t, "")
+	conn, server, closed, err := f.nats.connect(ctx, t, "")
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	run := newRunName(cmd.Name())
-	client, err := jobs.Open(ctx, conn, run, t.named(cmd.CommandPath()), build)
+	run := newRunName(f.cmd.Name())
+	client, err := jobs.Open(ctx, conn, run, t.named(f.cmd.CommandPath()), build)
 	if err != nil {
 		closed()
-		return nil, nil, f.explain(ctx, err)
+		return f.nats.explain(ctx, err)
 	}
 	working, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var own sync.WaitGroup
 	if server != nil {
-		n, _ := cmd.Flags().GetInt("workers") // 0 where there is no such flag
+		n, _ := f.cmd.Flags().GetInt("workers") // 0 where there is no such flag
 		if n == 0 {
 			n = runtime.GOMAXPROCS(0)
 		}
@@ -118,25 +118,25 @@ func (f *natsFlags) elsewhere(ctx context.Context, t *terminal, cmd *cobra.Comma
 		if err != nil {
 			stop()
 			closed()
-			return nil, nil, err
+			return err
 		}
 		own.Go(func() { _ = w.Serve(working, conn, run, entry) }) // the command's own error says more
-		t.warnf("ringer: more workers: %s\n", f.workerLine(server.At("")))
+		t.warnf("ringer: more workers: %s\n", f.nats.workerLine(server.At("")))
 	}
 	own.Go(func() {
 		lookout(working, conn, run, nil, func(line string) { t.warnf("ringer: %s\n", line) })
 	})
-	noted := startNoting()
-	player := jobs.NewPlayer(working, client, noted)
-	ctx = context.WithValue(ctx, playerKey{}, player)
-	return eval.PlayedElsewhere(ctx, player), func() {
+	player := jobs.NewPlayer(working, client, opener.Remember())
+	f.at = &elsewhere{player, eval.NewPlace(player)}
+	f.over = func() {
 		stop()
 		own.Wait()
 		if err := client.Close(); err != nil {
 			t.warnf("ringer: what the games have left on the server stays there: %v\n", err)
 		}
 		closed()
-	}, nil
+	}
+	return nil
 }
 
 // newJobWorker returns a worker for jobs of all kinds.
@@ -152,15 +152,4 @@ var carriedMakers = jobs.Makers{
 	Game:  func(text string, rules json.RawMessage) (env.Game, error) { return open.Restore("a job", text, rules) },
 	Agent: carriedAgent,
 	Until: things.Until,
-}
-
-// handingOut lists the commands that take --nats: those that play many games.
-var handingOut = []string{
-	"match", "arena", "exploit", "decisions", "record", "ladder", "score", "evidence", "report", "ratings", "levels",
-	"sweep", "ablate", "scaling", "curves", "drafts", "warbands",
-}
-
-// handsOut reports whether the games of a command can be jobs.
-func handsOut(cmd *cobra.Command) bool {
-	return cmd.RunE != nil && slices.Contains(handingOut, cmd.Name())
 }

@@ -76,10 +76,10 @@ type workbench struct {
 
 // place returns where the answers to an agent are trained: nil for here.
 func (a *attack) place(ctx context.Context) exploiter.Place {
-	player := playerOf(ctx)
-	if player == nil {
+	if a.elsewhere == nil {
 		return nil
 	}
+	player := a.elsewhere.Player
 	agent := sync.OnceValues(func() (jobs.Carried, error) { return player.Carry(ctx, a.game, a.victim.Agent) })
 	if _, err := agent(); errors.Is(err, eval.ErrHere) {
 		return nil

@@ -20,7 +20,7 @@ import (
 )
 
 // answers looks for answers to an agent, and returns what was found and how good it is.
-func answers(t *testing.T, ctx context.Context, game, agent string) string {
+func answers(t *testing.T, at *elsewhere, game, agent string) string {
 	t.Helper()
 	f := &responseFlags{decisions: 600, seeds: exploiter.MinSeeds, set: []string{
 		"network.hidden=[16]", "collect={batch: 128, tables: 8, groups: 1}", "ppo.minibatch=64", "ppo.shards=1", "imitation.minibatch=64", "imitation.shards=1",
@@ -28,10 +28,11 @@ func answers(t *testing.T, ctx context.Context, game, agent string) string {
 	}}
 	a, err := newAttack(f, games.MustNew(game), agent)
 	require.NoError(t, err)
-	r, err := exploiter.Run(ctx, exploiter.Config{
+	a.elsewhere = at
+	r, err := exploiter.Run(t.Context(), exploiter.Config{
 		Game: a.game, Agent: a.victim, Ready: a.ready, Starts: a.starts, Train: a.file.Config,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return a.file.New(w) },
-		Seeds:     f.seeds, Decisions: a.decisions, Selection: 40, Games: exploiter.LeastGames, Seed: 3, Place: a.place(ctx),
+		Seeds:     f.seeds, Decisions: a.decisions, Selection: 40, Games: exploiter.LeastGames, Seed: 3, Place: a.place(t.Context()), PlayedAt: at.games(),
 	})
 	require.NoError(t, err)
 	text, err := json.Marshal(r)
@@ -43,9 +44,9 @@ func answers(t *testing.T, ctx context.Context, game, agent string) string {
 // found is the same to the last bit, also where a worker dies half-way through.
 func TestAnswersAreTrainedElsewhere(t *testing.T) {
 	slowWhenRaced(t)
-	startNoting()
+	opener.Remember()
 	const game, agent = "fourdowns(players=2,hands=1)", "greedy"
-	want := answers(t, t.Context(), game, agent)
+	want := answers(t, nil, game, agent)
 	assert.Contains(t, want, "imitation of expert, seed 2")
 	assert.Contains(t, want, "random weights, seed 2")
 
@@ -57,7 +58,7 @@ func TestAnswersAreTrainedElsewhere(t *testing.T) {
 	client, err := jobs.Open(t.Context(), conn, "run", "test", build)
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, client.Close()) }()
-	ctx := context.WithValue(t.Context(), playerKey{}, jobs.NewPlayer(t.Context(), client, startNoting()))
+	at := &elsewhere{Player: jobs.NewPlayer(t.Context(), client, opener.Remember())}
 
 	var trained, imitated, wentOn atomic.Int32
 	entry, err := json.Marshal(jobs.Entry{Kind: jobs.RunKind, Build: build})
@@ -97,7 +98,7 @@ func TestAnswersAreTrainedElsewhere(t *testing.T) {
 		work(first, sync.OnceFunc(dies))
 		work(working, nil)
 	})
-	got := answers(t, ctx, game, agent)
+	got := answers(t, at, game, agent)
 	end()
 	workers.Wait()
 	assert.Equal(t, want, got)
@@ -119,11 +120,11 @@ type neverNamed struct{ agents.Agent }
 
 // What cannot be built elsewhere is answered here.
 func TestAnswersToWhatStaysHere(t *testing.T) {
-	startNoting()
+	opener.Remember()
 	a := mustAttack(t, "leduc", "greedy")
 	assert.Nil(t, a.place(t.Context()), "no workers")
-	ctx := context.WithValue(t.Context(), playerKey{}, jobs.NewPlayer(t.Context(), nil, startNoting()))
-	assert.NotNil(t, a.place(ctx))
+	a.elsewhere = &elsewhere{Player: jobs.NewPlayer(t.Context(), nil, opener.Remember())}
+	assert.NotNil(t, a.place(t.Context()))
 	a.victim.Agent = neverNamed{a.victim.Agent}
-	assert.Nil(t, a.place(ctx))
+	assert.Nil(t, a.place(t.Context()))
 }

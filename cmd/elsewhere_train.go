@@ -20,7 +20,6 @@ import (
 
 	"ringer/configs"
 	"ringer/internal/cluster"
-	"ringer/internal/cluster/jobs"
 	"ringer/internal/disk"
 	"ringer/internal/input"
 	"ringer/open"
@@ -46,33 +45,17 @@ type trainingError struct{ text string }
 
 func (e *trainingError) Error() string { return e.text }
 
-type playerKey struct{}
-
-// playerOf returns what has the games of a context played by workers, nil where nothing does.
-func playerOf(ctx context.Context) *jobs.Player {
-	p, _ := ctx.Value(playerKey{}).(*jobs.Player)
-	return p
-}
-
-// clientOf returns the client of a context whose jobs workers do, nil where there is none.
-func clientOf(ctx context.Context) *jobs.Client {
-	if p := playerOf(ctx); p != nil {
-		return p.Client()
-	}
-	return nil
-}
-
-// trainElsewhere has a run, which is locked, trained to its end by a worker, and returns its
-// result. It returns nil where the run is to be trained here.
-func trainElsewhere(ctx context.Context, run *checkpoint.Run, file *algos.File) (*open.Result, error) {
-	client := clientOf(ctx)
-	if client == nil || slices.ContainsFunc(open.AgentsOf(file), func(a open.NamedAgent) bool { return open.IsProgram(a.Name) }) {
+// train has a run, which is locked, trained to its end by a worker, and returns its result. It
+// returns nil where the run is to be trained here.
+func (e *elsewhere) train(ctx context.Context, run *checkpoint.Run, file *algos.File) (*open.Result, error) {
+	if e == nil || slices.ContainsFunc(open.AgentsOf(file), func(a open.NamedAgent) bool { return open.IsProgram(a.Name) }) {
 		return nil, nil
 	}
 	data, err := packFolder(run.Dir())
 	if err != nil {
 		return nil, err
 	}
+	client := e.Client()
 	sum, err := client.Put(ctx, data)
 	if err != nil {
 		return nil, err
@@ -100,8 +83,8 @@ func trainElsewhere(ctx context.Context, run *checkpoint.Run, file *algos.File) 
 
 // trainAhead has all runs that have no result yet trained by workers, where there are some.
 // The runs are then there for whoever wants their results one after the other.
-func trainAhead(ctx context.Context, t *terminal, runs []*ablationRun) error {
-	if clientOf(ctx) == nil {
+func (e *elsewhere) trainAhead(ctx context.Context, t *terminal, runs []*ablationRun) error {
+	if e == nil {
 		return nil
 	}
 	var missing []*ablationRun
@@ -118,7 +101,7 @@ func trainAhead(ctx context.Context, t *terminal, runs []*ablationRun) error {
 		if err != nil {
 			return err
 		}
-		_, err = trainElsewhere(ctx, run, missing[i].file)
+		_, err = e.train(ctx, run, missing[i].file)
 		bar.set(int(done.Add(1)), len(missing))
 		return errors.Join(err, run.Close())
 	})

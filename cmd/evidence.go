@@ -24,6 +24,7 @@ import (
 )
 
 type evidenceFlags struct {
+	elsewhere      workersFlags
 	out, game      string
 	games, workers int
 	seed           uint64
@@ -59,6 +60,7 @@ that nobody chooses a bot on the deals of its report. Intervals are 95%, over de
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed from which the deals are derived, with the bot")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.add(t, cmd)
 	return cmd
 }
 
@@ -132,7 +134,7 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 	if old, err := evidence.Read(bytes.NewReader(text)); err == nil && fresh(old, studies, want) {
 		return old, nil
 	}
-	config := habits.Config{Game: g, Games: want.Games, Seed: want.Seed, Workers: f.workers}
+	config := habits.Config{Game: g, Games: want.Games, Seed: want.Seed, Workers: f.workers, Place: f.elsewhere.at.games()}
 	for who, agent := range map[*eval.Entry]string{&config.Ringer: botCall(name), &config.Expert: "expert"} {
 		who.Name = agent
 		if who.Agent, err = opener.Agent(g, agent); err != nil {

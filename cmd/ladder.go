@@ -19,6 +19,7 @@ import (
 )
 
 type ladderFlags struct {
+	elsewhere      workersFlags
 	out, keep      string
 	field, against []string
 	rungs          []string
@@ -86,6 +87,7 @@ that plays out by a bot's policy.
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed from which the deals are derived, with the bot")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.add(t, cmd)
 	return cmd
 }
 
@@ -233,6 +235,6 @@ func thisStamp() records.Stamp {
 // config returns the two sides of a pair for package eval.
 func (p *pairing) config(f *ladderFlags, l *ladderField) eval.DealsConfig {
 	return eval.DealsConfig{MatchConfig: eval.MatchConfig{
-		Game: l.game, Entries: []eval.Entry{p.one, p.others}, Teams: l.teams, Seed: p.record.Seed, Workers: f.workers,
+		Game: l.game, Entries: []eval.Entry{p.one, p.others}, Teams: l.teams, Seed: p.record.Seed, Workers: f.workers, Place: f.elsewhere.at.games(),
 	}}
 }

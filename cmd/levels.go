@@ -25,6 +25,7 @@ import (
 )
 
 type levelsFlags struct {
+	elsewhere                                 workersFlags
 	out, name, licence                        string
 	levels, past, games, reportGames, workers int
 	seed                                      uint64
@@ -67,6 +68,7 @@ candidates are those on the deals of the choice.`,
 	cmd.Flags().StringVar(&f.licence, "licence", defaultLicence, "SPDX identifier of the bots' licence")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace files that are there")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.add(t, cmd)
 	return cmd
 }
 
@@ -159,7 +161,7 @@ func runLevels(ctx context.Context, t *terminal, f *levelsFlags, from string) er
 	part := ""
 	ladder, err := levels.Make(ctx, levels.Config{
 		Game: g, Ringer: levels.Self{Iteration: src.Saved.Iteration, Weights: weights}, Past: levels.Spread(past, f.past), Fixed: fixed,
-		Levels: f.levels, Games: f.games, ReportGames: f.reportGames, Seed: f.seed, Workers: f.workers,
+		Levels: f.levels, Games: f.games, ReportGames: f.reportGames, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.at.games(),
 		Progress: func(now string, done, total int) {
 			if now != part {
 				bar.finish()

@@ -16,6 +16,7 @@ import (
 )
 
 type matchFlags struct {
+	elsewhere        workersFlags
 	game, sprt, keep string
 	games, workers   int
 	seed             uint64
@@ -70,6 +71,7 @@ teams, "agents": [{"name", "games", "win_rate", "low", "high", "equal_share",
 	cmd.Flags().StringVar(&f.sprt, "sprt", "", "stop at a verdict: elo0=0,elo1=20[,alpha=0.05,beta=0.05]")
 	cmd.Flags().StringVar(&f.keep, "keep", "", "file that holds the finished games, and is continued")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.add(t, cmd)
 	return cmd
 }
 
@@ -93,7 +95,7 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 			return err
 		}
 	}
-	config := eval.MatchConfig{Game: g, Entries: entries, Teams: eval.WholeTeams(g.Spec(), len(entries)), Games: f.games, Seed: f.seed, Workers: f.workers}
+	config := eval.MatchConfig{Game: g, Entries: entries, Teams: eval.WholeTeams(g.Spec(), len(entries)), Games: f.games, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.at.games()}
 	if f.keep != "" {
 		if test != nil {
 			return badf("--keep and --sprt: want one of them")

@@ -19,6 +19,7 @@ import (
 )
 
 type ratingsFlags struct {
+	elsewhere      workersFlags
 	out            string
 	games, workers int
 	seed           uint64
@@ -56,6 +57,7 @@ of a game, the games of each pair, and for a bot the beginning of the checksum o
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.add(t, cmd)
 	return cmd
 }
 
@@ -201,7 +203,7 @@ func rate(ctx context.Context, f *ratingsFlags, g env.Game, progress func(done, 
 		entries = append(entries, eval.Entry{Name: name, Agent: agent})
 	}
 	arena, err := eval.PlayArena(ctx, eval.ArenaConfig{
-		Game: g, Entries: entries, Teams: eval.WholeTeams(g.Spec(), 2), Anchor: slices.Index(names, arenaAnchor), Games: f.games, Seed: f.seed, Workers: f.workers, Progress: progress,
+		Game: g, Entries: entries, Teams: eval.WholeTeams(g.Spec(), 2), Anchor: slices.Index(names, arenaAnchor), Games: f.games, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.at.games(), Progress: progress,
 	})
 	if err != nil {
 		return nil, err
@@ -248,7 +250,7 @@ func rateStyles(ctx context.Context, f *ratingsFlags, g env.Game, rated *opponen
 			}
 			entries = append(entries, eval.Entry{Name: agent, Agent: made})
 		}
-		arena, err := eval.PlayArena(ctx, eval.ArenaConfig{Game: g, Entries: entries, Teams: eval.WholeTeams(g.Spec(), 2), Anchor: 0, Games: f.games, Seed: f.seed, Workers: f.workers})
+		arena, err := eval.PlayArena(ctx, eval.ArenaConfig{Game: g, Entries: entries, Teams: eval.WholeTeams(g.Spec(), 2), Anchor: 0, Games: f.games, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.at.games()})
 		if err != nil {
 			return err
 		}

@@ -24,6 +24,7 @@ import (
 )
 
 type recordFlags struct {
+	elsewhere             workersFlags
 	game, out, format     string
 	games, shard, workers int
 	seed                  uint64
@@ -65,6 +66,7 @@ Python, ringer.load("DIR") reads either.
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.add(t, cmd)
 	return cmd
 }
 
@@ -94,7 +96,7 @@ func runRecord(ctx context.Context, t *terminal, f *recordFlags, names []string)
 	if err != nil {
 		return err
 	}
-	r := recording{recordFlags: f, manifest: m, match: eval.MatchConfig{Game: g, Entries: entries, Seed: f.seed, Workers: f.workers}}
+	r := recording{recordFlags: f, manifest: m, match: eval.MatchConfig{Game: g, Entries: entries, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.at.games()}}
 	if err := r.open(t); err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ import (
 )
 
 type reportFlags struct {
+	elsewhere             workersFlags
 	targets, compare, out string
 	record                string
 	strategy              string
@@ -93,6 +94,7 @@ games that would decide. A target that fails makes the exit status 1.
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace another report in the folder")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.add(t, cmd)
 	return cmd
 }
 
@@ -108,7 +110,7 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	if f.out == "" {
 		f.out = "runs/report-" + g.Spec().Name
 	}
-	config := balance.Config{Game: g, Seed: f.seed, Workers: f.workers, Band: f.band, Only: f.only}
+	config := balance.Config{Game: g, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.at.games(), Band: f.band, Only: f.only}
 	if config.Build, err = builtOf(); err != nil {
 		return err
 	}

@@ -38,6 +38,7 @@ const startAgent = "the shipped bot"
 
 // tuning says how the agents of a report learn its rules.
 type tuning struct {
+	elsewhere *elsewhere
 	dir       string // in which runs and bots are kept: a report's has the name agents
 	decisions int    // of each training; 0: nobody learns
 	seeds     int    // trainings that differ in their seeds alone
@@ -137,7 +138,7 @@ func (p *tuning) learnAll(ctx context.Context, g env.Game, start *firstBot, agai
 		all[i], err = p.learn(ctx, home, *file, start, i)
 		return err
 	}
-	if clientOf(ctx) != nil {
+	if p.elsewhere != nil {
 		if err := atOnce(p.seeds, learn); err != nil {
 			return nil, err
 		}
@@ -267,7 +268,7 @@ func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, d
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	if whole, err := trainElsewhere(ctx, run, file); whole != nil || err != nil {
+	if whole, err := p.elsewhere.train(ctx, run, file); whole != nil || err != nil {
 		if err == nil {
 			p.tell(i, 1)
 		}

@@ -111,7 +111,7 @@ func (f *reportFlags) train(ctx context.Context, t *terminal, c *balance.Config)
 	if f.tune < 0 {
 		f.tune = f.tuneDecisions(start)
 	}
-	p := &tuning{dir: f.agentsDir(), force: f.force, decisions: f.tune, seeds: f.trainings, seed: f.seed, games: 400}
+	p := &tuning{elsewhere: f.elsewhere.at, dir: f.agentsDir(), force: f.force, decisions: f.tune, seeds: f.trainings, seed: f.seed, games: 400}
 	bar := t.progress("training", f.tune*f.trainings)
 	p.progress = bar.set
 	list, err := agentsOfReport(ctx, c.Game, p)
@@ -152,7 +152,7 @@ func (f *reportFlags) margin(ctx context.Context, t *terminal, c *balance.Config
 		return nil
 	}
 	strong, file := strongest(c.Cast, p.dir)
-	budget := answering{decisions: f.tune / 2, selection: 200, games: marginGames, seed: f.seed}
+	budget := answering{elsewhere: f.elsewhere.at, decisions: f.tune / 2, selection: 200, games: marginGames, seed: f.seed}
 	key := fmt.Sprint(c.Game.Spec().Hash, c.Build, strong.Command, budget.decisions, budget.selection, budget.games, f.tune, f.seed)
 	if text, ok := c.Store.Load("margin", key); ok {
 		if err := json.Unmarshal(text, &c.Margin); err == nil {

@@ -25,7 +25,7 @@ func letWarbandsMeet(c *balance.Config) {
 	}
 	c.Warbands = func(ctx context.Context, games int, progress func(done, total int)) (*eval.Arena, error) {
 		return warbands.Meet(ctx, warbands.MeetConfig{
-			Names: configs.Names(warbandKind), Table: table, Games: games, Seed: c.Seed, Workers: c.Workers, Progress: progress,
+			Names: configs.Names(warbandKind), Table: table, Games: games, Seed: c.Seed, Workers: c.Workers, Place: c.Place, Progress: progress,
 			Agent: func(g env.Game) (agents.Agent, error) { return opener.Agent(g, expertName) },
 		})
 	}

@@ -143,7 +143,7 @@ func (f *reportFolder) pilot(ctx context.Context, t *terminal, c *balance.Config
 	games, per := 8, 0.
 	for {
 		began := time.Now()
-		_, err := corpus.Play(ctx, corpus.Config{Game: c.Game, Entries: c.Agents[:1], Games: games, Seed: c.Seed, Workers: c.Workers})
+		_, err := corpus.Play(ctx, corpus.Config{Game: c.Game, Entries: c.Agents[:1], Games: games, Seed: c.Seed, Workers: c.Workers, Place: c.Place})
 		if err != nil {
 			return 0, bad(err)
 		}

@@ -30,6 +30,7 @@ type answering struct {
 	games     int // of the report on the answer, at least exploiter.LeastGames
 	seed      uint64
 	progress  func(phase string, done, total int)
+	elsewhere *elsewhere
 }
 
 // find looks for the best answers in every seat.
@@ -40,7 +41,7 @@ func (a *answering) find(ctx context.Context) (*exploiter.Result, error) {
 	}
 	respond(file, a.game)
 	file.Start, file.StartSHA256, file.Openings = "", "", train.Defaults().Openings
-	x := &attack{game: a.game, file: file, victim: a.victim}
+	x := &attack{game: a.game, file: file, victim: a.victim, elsewhere: a.elsewhere}
 	start := exploiter.Random(file.Network)
 	build := func(name string) (agents.Agent, error) { return opener.Agent(a.game, name) }
 	switch _, noExpert := opener.Agent(a.game, expertName); {
@@ -69,7 +70,7 @@ func (a *answering) find(ctx context.Context) (*exploiter.Result, error) {
 	return exploiter.Run(ctx, exploiter.Config{
 		Game: a.game, Agent: a.victim, Ready: ready, Starts: []exploiter.Start{start}, Train: file.Config,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
-		Seeds:     exploiter.MinSeeds, Decisions: a.decisions, Selection: a.selection, Games: a.games, Seed: a.seed, Place: x.place(ctx), Progress: a.progress,
+		Seeds:     exploiter.MinSeeds, Decisions: a.decisions, Selection: a.selection, Games: a.games, Seed: a.seed, Place: x.place(ctx), PlayedAt: a.elsewhere.games(), Progress: a.progress,
 	})
 }
 

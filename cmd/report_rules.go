@@ -88,7 +88,7 @@ func (f *reportFlags) checkRules(g env.Game) error {
 
 // rulesWithAgents returns rules with those who play them, the base first.
 func (f *reportFlags) rulesWithAgents(ctx context.Context, t *terminal, c *balance.Config, base ruleSet, list []ruleSet) ([]whatif.Rules, error) {
-	learn := &tuning{dir: f.agentsDir(), force: f.force, decisions: max(0, f.tune) / rulesPart, seeds: rulesSeeds, seed: f.seed, games: 100}
+	learn := &tuning{elsewhere: f.elsewhere.at, dir: f.agentsDir(), force: f.force, decisions: max(0, f.tune) / rulesPart, seeds: rulesSeeds, seed: f.seed, games: 100}
 	bar := t.progress("training on changed rules", learn.decisions*learn.seeds*(1+len(list)))
 	learn.progress = bar.set
 	first, rest, err := rulesOfReport(ctx, base, list, c.Cast, learn)
@@ -104,7 +104,7 @@ func (f *reportFlags) tellingKnobs(ctx context.Context, t *terminal, c *balance.
 		return paths, nil
 	}
 	bar := t.progress("looking for rules that matter", 0)
-	paths, err = telling(ctx, c.Game, strong, bot, f.telling, f.seed, f.workers)
+	paths, err = telling(ctx, c.Game, strong, bot, f.telling, whatif.Config{Games: screeningGames, Seed: screeningSeed(f.seed), Workers: f.workers, Place: c.Place})
 	bar.finish()
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (f *reportFlags) beatStrategy(c *balance.Config) error {
 		return badf("--strategy %s: %w", f.strategy, err)
 	}
 	strong, bot := strongest(c.Cast, f.agentsDir())
-	budget := answering{decisions: max(f.tune, leastAnswer), selection: 200, games: marginGames, seed: f.seed}
+	budget := answering{elsewhere: f.elsewhere.at, decisions: max(f.tune, leastAnswer), selection: 200, games: marginGames, seed: f.seed}
 	c.AnswerKey = fmt.Sprint(string(text), budget.decisions, strong.Command)
 	c.Answer = func(ctx context.Context, games int, progress func(done, total int)) (*answer.Study, error) {
 		budget.progress = func(_ string, done, total int) { progress(done, total) }

@@ -138,7 +138,7 @@ func screened(g env.Game) (list []knobs.Knob, err error) {
 // telling returns the paths of the n knobs, of those that are screened, whose step up changes
 // most for an agent that does not know of it. The games that choose have a seed of their
 // own.
-func telling(ctx context.Context, g env.Game, strong trust.Agent, bot string, n int, seed uint64, workers int) ([]string, error) {
+func telling(ctx context.Context, g env.Game, strong trust.Agent, bot string, n int, c whatif.Config) ([]string, error) {
 	tried, err := screened(g)
 	if err != nil {
 		return nil, err
@@ -156,7 +156,6 @@ func telling(ctx context.Context, g env.Game, strong trust.Agent, bot string, n 
 		frozen.Agent = agent
 		return whatif.Rules{Label: label, Game: at, Sets: []whatif.Set{{Kind: whatif.Frozen, A: frozen.Entry()}}}, nil
 	}
-	c := whatif.Config{Games: screeningGames, Seed: screeningSeed(seed), Workers: workers}
 	if c.Base, err = rules(asTheyAre, g); err != nil {
 		return nil, err
 	}

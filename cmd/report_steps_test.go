@@ -8,6 +8,7 @@ import (
 
 	"ringer/env/games"
 	"ringer/report/trust"
+	"ringer/report/whatif"
 )
 
 func labels(list []ruleSet) (out []string) {
@@ -68,7 +69,7 @@ func TestTellingKnobs(t *testing.T) {
 	duel := games.MustNew("duel(file=mini)")
 	agent, err := opener.Agent(duel, "random")
 	require.NoError(t, err)
-	paths, err := telling(t.Context(), duel, trust.Agent{Name: "random", Command: "random", Agent: agent}, "", 3, 1, 0)
+	paths, err := telling(t.Context(), duel, trust.Agent{Name: "random", Command: "random", Agent: agent}, "", 3, whatif.Config{Games: screeningGames, Seed: screeningSeed(1)})
 	require.NoError(t, err)
 	assert.Contains(t, paths, "dice")
 	assert.NotContains(t, paths, "place_within")

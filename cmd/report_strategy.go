@@ -50,7 +50,7 @@ func answerStrategy(ctx context.Context, g env.Game, file string, cast []trust.A
 	c := answer.Config{
 		Game: a.game, Strategy: eval.Entry{Name: s.Strategy().Name, Agent: s}, About: s.Strategy().About, Applies: s.Applies,
 		Answer: eval.Entry{Name: "the answer", Agent: answer.BySeat(found.Responses, s)}, Budget: a.budget(), Ringer: reference,
-		Games: games, Seed: a.seed, Progress: progress,
+		Games: games, Seed: a.seed, Place: a.elsewhere.games(), Progress: progress,
 	}
 	for i := range s.Strategy().Rules {
 		c.Rules = append(c.Rules, s.Strategy().Rules[i].String())

@@ -90,9 +90,6 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 	t.rename(root)
 	completeQuoted(root)
 	walkCommands(root, func(cmd *cobra.Command) {
-		if handsOut(cmd) {
-			givesJobs(t, cmd)
-		}
 		t.pointToPages(cmd)
 		nameGame(cmd)
 		shorten(cmd)

@@ -26,6 +26,7 @@ import (
 )
 
 type scalingFlags struct {
+	elsewhere         workersFlags
 	config, out, runs string
 	set, variants     []string
 	factors           []float64
@@ -80,6 +81,7 @@ and --exploit "exploitability" or "gains" (by seat) and "budget".`,
 	cmd.Flags().StringVar(&f.out, "out", filepath.Join("docs", "scaling"), "folder of the results, one file a configuration")
 	cmd.Flags().StringVar(&f.runs, "runs", filepath.Join("runs", "scaling"), "folder of the runs")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.addLate(cmd)
 	return cmd
 }
 
@@ -135,7 +137,8 @@ func runScaling(ctx context.Context, t *terminal, f *scalingFlags) error {
 	if err != nil {
 		return err
 	}
-	if ctx, err = t.settle(ctx, computesOf(runs)...); err != nil {
+	at, err := f.elsewhere.settle(ctx, t, computesOf(runs)...)
+	if err != nil {
 		return err
 	}
 	if err := os.MkdirAll(f.out, 0o755); err != nil {
@@ -145,7 +148,7 @@ func runScaling(ctx context.Context, t *terminal, f *scalingFlags) error {
 	if kept.all, err = readTrainings(kept.path); err != nil {
 		return err
 	}
-	if err := trainAhead(ctx, t, all(runs)); err != nil {
+	if err := at.trainAhead(ctx, t, all(runs)); err != nil {
 		return stoppedTrainings(ctx, lengths.out, err)
 	}
 	// Every seed of the shortest length first, all variants of a seed together: what there
@@ -200,7 +203,7 @@ func ownDecisions(set []string, configured int) (decisions int, others []string)
 func (f *scalingFlags) train(ctx context.Context, t *terminal, r *ablationRun, one *ladder.Training) error {
 	result, err := open.ReadResult(filepath.Join(r.dir, open.ResultName))
 	if err != nil {
-		if result, err = r.train(ctx, t); err != nil {
+		if result, err = r.train(ctx, t, f.elsewhere.at); err != nil {
 			return err
 		}
 	}

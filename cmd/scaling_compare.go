@@ -90,7 +90,7 @@ func (f *scalingFlags) meet(ctx context.Context, t *terminal, a, b *peer, first 
 		return nil
 	}
 	bar := t.progress(a.record.VariantName()+" against "+b.record.VariantName(), 1)
-	sum, err := a.play(ctx, b.entry, b.sum, f.deals)
+	sum, err := a.play(ctx, f.elsewhere.at.games(), b.entry, b.sum, f.deals)
 	bar.finish()
 	if err != nil {
 		return err
@@ -107,10 +107,10 @@ func (f *scalingFlags) meet(ctx context.Context, t *terminal, a, b *peer, first 
 
 // play plays one of the run's network against another agent in all other seats, on deals that
 // follow from both.
-func (p *peer) play(ctx context.Context, other eval.Entry, identity string, deals int) (*ladder.Report, error) {
+func (p *peer) play(ctx context.Context, at *eval.Place, other eval.Entry, identity string, deals int) (*ladder.Report, error) {
 	seed := ladderSeed(p.record.Seed, p.sum+identity)
 	rows, err := eval.PlayDeals(ctx, eval.DealsConfig{MatchConfig: eval.MatchConfig{
-		Game: p.run.game, Entries: []eval.Entry{p.entry, other}, Seed: seed,
+		Game: p.run.game, Entries: []eval.Entry{p.entry, other}, Seed: seed, Place: at,
 	}}, 0, deals)
 	if err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func (f *scalingFlags) meetRinger(ctx context.Context, t *terminal, p *peer) err
 		return err
 	}
 	bar := t.progress("against "+name, 1)
-	sum, err := p.play(ctx, eval.Entry{Name: name, Agent: agent}, files.Identity(), f.ringer)
+	sum, err := p.play(ctx, f.elsewhere.at.games(), eval.Entry{Name: name, Agent: agent}, files.Identity(), f.ringer)
 	bar.finish()
 	if err != nil {
 		return err
@@ -174,7 +174,8 @@ func (f *scalingFlags) respond(ctx context.Context, t *terminal, p *peer) error 
 	walked, err := tree.Build(ctx, p.run.game, walkedNodes)
 	if _, large := errors.AsType[*tree.TooLargeError](err); large || errors.Is(err, tree.ErrNoInformationStates) {
 		x := exploiters{
-			agent: p.entry.Name, game: p.run.game.Spec().String(), config: f.config, seed: ladderSeed(p.record.Seed, p.sum),
+			elsewhere: f.elsewhere.at,
+			agent:     p.entry.Name, game: p.run.game.Spec().String(), config: f.config, seed: ladderSeed(p.record.Seed, p.sum),
 			share: f.exploit, learned: int64(p.record.Decisions),
 		}
 		if p.record.Budget == x.budget() {

@@ -34,6 +34,7 @@ var (
 const scoreExploit = 0.5
 
 type scoreFlags struct {
+	elsewhere      workersFlags
 	out            string
 	deals, workers int
 	exploit        float64
@@ -79,6 +80,7 @@ where it is not the standard protocol.`,
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().BoolVar(&f.latex, "latex", false, "print a LaTeX table")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.add(t, cmd)
 	return cmd
 }
 
@@ -114,7 +116,7 @@ func runScore(ctx context.Context, t *terminal, f *scoreFlags, name string) erro
 		words = append(words, "--exploit", fmt.Sprint(f.exploit))
 	}
 	out := filepath.Join(f.out, fmt.Sprintf("%d-deals", p.deals)) // records of more deals are of another score
-	climb := ladderFlags{out: out, ismcts: p.ismcts, deals: p.deals, workers: f.workers, exploit: f.exploit, seed: 1, bare: true}
+	climb := ladderFlags{elsewhere: f.elsewhere, out: out, ismcts: p.ismcts, deals: p.deals, workers: f.workers, exploit: f.exploit, seed: 1, bare: true}
 	field, err := newLadderField(ctx, &climb, name)
 	if err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 // studyFlags are those of a study that plays agents against each other and counts what
 // they do.
 type studyFlags struct {
+	elsewhere           workersFlags
 	game                string
 	games, workers, top int
 	seed                uint64
@@ -19,12 +20,13 @@ type studyFlags struct {
 }
 
 // add adds the flags but for --game, with games and lines as defaults.
-func (f *studyFlags) add(cmd *cobra.Command, games, lines int, top string) {
+func (f *studyFlags) add(t *terminal, cmd *cobra.Command, games, lines int, top string) {
 	cmd.Flags().IntVar(&f.top, "top", lines, top)
 	cmd.Flags().IntVar(&f.games, "games", games, "games to play, rounded up to whole deals")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.add(t, cmd)
 }
 
 // enter checks the flags and builds the agents of a game.

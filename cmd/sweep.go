@@ -20,6 +20,7 @@ import (
 )
 
 type sweepFlags struct {
+	elsewhere                      workersFlags
 	config, params, out, objective string
 	set                            []string
 	trials, rungs, eta             int
@@ -95,6 +96,7 @@ bound a 95% interval (Student's t over the seeds).`,
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the choices and of all runs")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the runs (default runs/NAME-sweep)")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.elsewhere.addLate(cmd)
 	return cmd
 }
 
@@ -103,7 +105,7 @@ func runSweep(ctx context.Context, t *terminal, f *sweepFlags) error {
 	if err != nil {
 		return err
 	}
-	if ctx, err = t.settle(ctx, plan.computes()...); err != nil {
+	if _, err := f.elsewhere.settle(ctx, t, plan.computes()...); err != nil {
 		return err
 	}
 	s, err := openSweep(t, f, plan)

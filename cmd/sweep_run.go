@@ -191,7 +191,7 @@ func (s *sweepRun) train(ctx context.Context, dir string, set []string, share fl
 		return sweep.Result{}, err
 	}
 	defer func() { err = errors.Join(err, run.Close()) }()
-	whole, err := trainElsewhere(ctx, run, file)
+	whole, err := s.flags.elsewhere.at.train(ctx, run, file)
 	if whole != nil {
 		s.tell(dir, share)
 		return s.resultOf(whole), nil

@@ -26,6 +26,7 @@ type ArenaConfig struct {
 
 	Seed    uint64
 	Workers int    // goroutines; 0 means one a processor. Results do not depend on it.
+	Place   *Place // where the games are played; nil: in this process
 	Payoff  string // PayoffWins or PayoffReturns; empty means PayoffWins
 
 	// Have holds blocks of an earlier arena of the same game, entries and seed:
@@ -221,7 +222,7 @@ func (a *arena) addRun(pair [2]int, half, games int) {
 	if half == 1 {
 		one, others = others, one
 	}
-	match := MatchConfig{Game: a.Game, Entries: []Entry{one, others}, Teams: a.Teams, Games: games, Seed: a.Seed}
+	match := MatchConfig{Game: a.Game, Entries: []Entry{one, others}, Teams: a.Teams, Games: games, Seed: a.Seed, Place: a.Place}
 	r := &arenaRun{run: newSeatedRun(match, match.seatings(), arenaTables), pair: pair, half: half}
 	told := 0
 	r.Progress = func(done, _ int) {
@@ -310,10 +311,7 @@ func (a *arena) play(ctx context.Context) error {
 	if a.Progress != nil {
 		a.Progress(a.done, a.total)
 	}
-	for _, r := range a.runs {
-		r.place = placeOf(ctx)
-	}
-	return sideBySide(ctx, Crew(ctx, a.Workers), a.blocks*len(a.runs), func() func(context.Context, int) error {
+	return sideBySide(ctx, a.Place.Crew(a.Workers), a.blocks*len(a.runs), func() func(context.Context, int) error {
 		var g *group
 		return func(ctx context.Context, i int) error {
 			run, number := i%len(a.runs), i/len(a.runs)

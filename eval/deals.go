@@ -84,7 +84,7 @@ func (c *DealsConfig) sides() [][]env.Player {
 // playRange plays some deals, a block of them after the other on each of several
 // goroutines.
 func (r *run) playRange(ctx context.Context, from, to, block int) error {
-	return sideBySide(ctx, r.crew(ctx), (to-from+block-1)/block, func() func(context.Context, int) error {
+	return sideBySide(ctx, r.Place.Crew(r.Workers), (to-from+block-1)/block, func() func(context.Context, int) error {
 		g := newGroup(r)
 		return func(ctx context.Context, i int) error {
 			first := from + i*block

@@ -190,28 +190,20 @@ func (c *Logged) check() error {
 	return f.Err()
 }
 
-// place is where the games of a context are played. Units that only this process can play
-// take one of its slots, so that they are not all played at once.
-type place struct {
+// Place is where games are played: nil is this process. Nothing that is played depends on it.
+// Units that only this process can play take one of its slots, so that they are not all played
+// at once. It is safe for concurrent use.
+type Place struct {
 	Elsewhere
 	slots chan struct{}
 }
 
-type placeKey struct{}
-
-// PlayedElsewhere returns a context whose games are played elsewhere, as far as they can be.
-// Nothing that is played depends on it, only where.
-func PlayedElsewhere(ctx context.Context, e Elsewhere) context.Context {
-	return context.WithValue(ctx, placeKey{}, &place{e, make(chan struct{}, runtime.GOMAXPROCS(0))})
+// NewPlace returns a place at which games are played elsewhere, as far as they can be.
+func NewPlace(e Elsewhere) *Place {
+	return &Place{e, make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
-// placeOf returns the place of a context, nil where that is here.
-func placeOf(ctx context.Context) *place {
-	p, _ := ctx.Value(placeKey{}).(*place)
-	return p
-}
-
-func (p *place) enter(ctx context.Context) error {
+func (p *Place) enter(ctx context.Context) error {
 	select {
 	case p.slots <- struct{}{}:
 		return nil
@@ -220,24 +212,18 @@ func (p *place) enter(ctx context.Context) error {
 	}
 }
 
-func (p *place) leave() { <-p.slots }
+func (p *Place) leave() { <-p.slots }
 
 // Crew returns the number of goroutines that play where workers are asked for, 0 for one a
 // processor: where games are played elsewhere, as many as the place is wide.
-func Crew(ctx context.Context, workers int) int {
-	switch p := placeOf(ctx); {
+func (p *Place) Crew(workers int) int {
+	switch {
 	case p != nil:
 		return max(1, p.Width())
 	case workers == 0:
 		return runtime.GOMAXPROCS(0)
 	}
 	return workers
-}
-
-// crew sets the place of a run and returns the number of its goroutines.
-func (r *run) crew(ctx context.Context) int {
-	r.place = placeOf(ctx)
-	return Crew(ctx, r.Workers)
 }
 
 // playElsewhere has some deals played elsewhere and records what comes back as if they had
@@ -248,7 +234,7 @@ func (g *group) playElsewhere(ctx context.Context, from, to int) error {
 	if g.starts != nil {
 		w.Starts, w.From, w.To, first = g.starts[from:to], 0, to-from, from
 	}
-	played, err := g.place.Play(ctx, w)
+	played, err := g.Place.Play(ctx, w)
 	if err != nil {
 		return err
 	}
@@ -274,10 +260,10 @@ func (g *group) playElsewhere(ctx context.Context, from, to int) error {
 // replay plays games again with the choices that were made elsewhere, and shows them to
 // Watch in the order in which it sees games that are played here.
 func (g *group) replay(ctx context.Context, from, to int, played []Played) error {
-	if err := g.place.enter(ctx); err != nil {
+	if err := g.Place.enter(ctx); err != nil {
 		return err
 	}
-	defer g.place.leave()
+	defer g.Place.leave()
 	g.deal(from, to)
 	first := from
 	if g.starts == nil {

@@ -61,24 +61,24 @@ func field(g env.Game) []eval.Entry {
 	return []eval.Entry{{Name: "search", Agent: searcher}, {Name: "greedy", Agent: greedy.New(2, nil)}}
 }
 
-// measurements are all the ways in which eval plays games.
-func measurements(t *testing.T, g env.Game) map[string]func(context.Context) any {
+// measurements are all the ways in which eval plays games, at a place.
+func measurements(t *testing.T, g env.Game, place *eval.Place) map[string]func() any {
 	entries := field(g)
 	must := func(v any, err error) any {
 		require.NoError(t, err)
 		return v
 	}
-	match := eval.MatchConfig{Game: g, Entries: entries, Games: 70, Seed: 3, Workers: 2}
-	return map[string]func(context.Context) any{
-		"match": func(ctx context.Context) any {
+	match := eval.MatchConfig{Game: g, Entries: entries, Games: 70, Seed: 3, Workers: 2, Place: place}
+	return map[string]func() any{
+		"match": func() any {
 			kept, done := match, 0
 			kept.Keep = 3
 			kept.Progress = func(n, total int) { done = n }
-			m, err := eval.PlayMatch(ctx, kept)
+			m, err := eval.PlayMatch(t.Context(), kept)
 			assert.Equal(t, m.Games, done)
 			return must(m, err)
 		},
-		"watched match": func(ctx context.Context) any {
+		"watched match": func() any {
 			var mu sync.Mutex
 			seen := map[string][]string{} // by deal: what a watcher sees, in its order
 			watched := match
@@ -88,34 +88,34 @@ func measurements(t *testing.T, g env.Game) map[string]func(context.Context) any
 				deal := fmt.Sprint(w.Deal)
 				seen[deal] = append(seen[deal], fmt.Sprint(w.Entry, w.Rotation, w.View.Seat, w.View.Legal, w.View.Observation, w.Decision, w.Action))
 			}
-			m, err := eval.PlayMatch(ctx, watched)
+			m, err := eval.PlayMatch(t.Context(), watched)
 			return []any{must(m, err), seen}
 		},
-		"sprt": func(ctx context.Context) any {
-			m, s, err := eval.PlaySPRT(ctx, match, eval.DefaultSPRT())
+		"sprt": func() any {
+			m, s, err := eval.PlaySPRT(t.Context(), match, eval.DefaultSPRT())
 			return []any{must(m, err), s}
 		},
-		"arena": func(ctx context.Context) any {
-			return must(eval.PlayArena(ctx, eval.ArenaConfig{Game: g, Entries: append(slices.Clone(entries), eval.Entry{Name: "random", Agent: random.New()}), Games: 200, Seed: 3}))
+		"arena": func() any {
+			return must(eval.PlayArena(t.Context(), eval.ArenaConfig{Game: g, Entries: append(slices.Clone(entries), eval.Entry{Name: "random", Agent: random.New()}), Games: 200, Seed: 3, Place: place}))
 		},
-		"deals": func(ctx context.Context) any {
-			return must(eval.PlayDeals(ctx, eval.DealsConfig{MatchConfig: match}, 5, 40))
+		"deals": func() any {
+			return must(eval.PlayDeals(t.Context(), eval.DealsConfig{MatchConfig: match}, 5, 40))
 		},
-		"responses": func(ctx context.Context) any {
+		"responses": func() any {
 			responses := slices.Repeat([]agents.Agent{entries[1].Agent}, g.Spec().Players)
 			responses[1] = nil
-			return must(eval.PlayResponses(ctx, eval.ResponseConfig{Game: g, Agent: entries[0], Responses: responses, Games: 60, Seed: 4}))
+			return must(eval.PlayResponses(t.Context(), eval.ResponseConfig{Game: g, Agent: entries[0], Responses: responses, Games: 60, Seed: 4, Place: place}))
 		},
-		"starts": func(ctx context.Context) any {
+		"starts": func() any {
 			var starts []eval.Start
 			for i := range 150 {
 				seating := make([]int, g.Spec().Players)
 				seating[i%len(seating)] = i % 2
 				starts = append(starts, eval.Start{State: g.NewInitialState(), Seed: uint64(i / 2), Agents: uint64(i % 3), Seating: seating})
 			}
-			return must(eval.PlayFrom(ctx, match, starts))
+			return must(eval.PlayFrom(t.Context(), match, starts))
 		},
-		"watched deals": func(ctx context.Context) any {
+		"watched deals": func() any {
 			var mu sync.Mutex
 			seen := map[int][]string{}
 			tell := func(deal int, v ...any) {
@@ -125,7 +125,7 @@ func measurements(t *testing.T, g env.Game) map[string]func(context.Context) any
 			}
 			watched := match
 			watched.Watch = func(w eval.Watched) { tell(w.Deal, w.Rotation, w.Decision, w.Action) }
-			err := eval.WatchDeals(ctx, watched, 3, 50, func(deal, rotation int, returns []float64) { tell(deal, rotation, returns) })
+			err := eval.WatchDeals(t.Context(), watched, 3, 50, func(deal, rotation int, returns []float64) { tell(deal, rotation, returns) })
 			return must(seen, err)
 		},
 	}
@@ -135,15 +135,16 @@ func measurements(t *testing.T, g env.Game) map[string]func(context.Context) any
 // its units come back to be played here.
 func TestElsewhereChangesNothing(t *testing.T) {
 	for _, name := range []string{"leduc", "kuhn(players=3)"} {
-		for what, measure := range measurements(t, games.MustNew(name)) {
+		g := games.MustNew(name)
+		for what, measure := range measurements(t, g, nil) {
 			t.Run(name+" "+what, func(t *testing.T) {
-				want := asJSON(t, measure(t.Context()))
+				want := asJSON(t, measure())
 				place := &afar{}
-				assert.Equal(t, want, asJSON(t, measure(eval.PlayedElsewhere(t.Context(), place))))
+				assert.Equal(t, want, asJSON(t, measurements(t, g, eval.NewPlace(place))[what]()))
 				assert.Positive(t, place.units.Load())
 				half := &afar{}
 				half.refuse = func(*eval.Work) bool { return half.units.Load()%2 == 0 }
-				assert.Equal(t, want, asJSON(t, measure(eval.PlayedElsewhere(t.Context(), half))))
+				assert.Equal(t, want, asJSON(t, measurements(t, g, eval.NewPlace(half))[what]()))
 			})
 		}
 	}
@@ -181,7 +182,8 @@ func TestElsewhereIsChecked(t *testing.T) {
 		"other returns":            {watched, func(p []eval.Played) []eval.Played { p[0].Returns[0]++; return p }, "differs from the local one"},
 	} {
 		t.Run(what, func(t *testing.T) {
-			_, err := eval.PlayMatch(eval.PlayedElsewhere(t.Context(), &afar{change: c.change}), c.config)
+			c.config.Place = eval.NewPlace(&afar{change: c.change})
+			_, err := eval.PlayMatch(t.Context(), c.config)
 			assert.ErrorContains(t, err, c.want)
 		})
 	}

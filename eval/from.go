@@ -35,7 +35,7 @@ type Episode struct {
 }
 
 // PlayFrom plays on from positions to the end, one episode a start. There may be more
-// entries than seats. Of the config, Game, Entries, Workers, Watch and Progress are read;
+// entries than seats. Of the config, Game, Entries, Workers, Place, Watch and Progress are read;
 // for Watch the number of a start is that of a deal.
 //
 // Two starts of equal seed roll the same quantiles of chance one after the other, and

@@ -86,17 +86,17 @@ func (g *group) playNumber(ctx context.Context, number int) error {
 	return g.play(ctx, from, to)
 }
 
-// play plays the deals from ≤ deal < to to their ends, in the place of the context.
+// play plays the deals from ≤ deal < to to their ends, in the place of the run.
 func (g *group) play(ctx context.Context, from, to int) error {
-	if g.place != nil {
+	if g.Place != nil {
 		err := g.playElsewhere(ctx, from, to)
 		if !errors.Is(err, ErrHere) {
 			return err
 		}
-		if err := g.place.enter(ctx); err != nil {
+		if err := g.Place.enter(ctx); err != nil {
 			return err
 		}
-		defer g.place.leave()
+		defer g.Place.leave()
 	}
 	g.deal(from, to)
 	return g.playOn(ctx)

@@ -40,6 +40,8 @@ type MatchConfig struct {
 	Seed    uint64
 	Workers int // goroutines; 0 means one a processor. Results do not depend on it.
 
+	Place *Place // where the games are played; nil: in this process
+
 	// Keep is the number of first deals whose games are kept in
 	// Match.FirstDeals.
 	Keep int
@@ -176,7 +178,7 @@ func (r *run) keepOver() bool {
 
 // playGroups plays the groups from ≤ i < to on several goroutines.
 func (r *run) playGroups(ctx context.Context, from, to int) error {
-	return sideBySide(ctx, r.crew(ctx), to-from, func() func(context.Context, int) error {
+	return sideBySide(ctx, r.Place.Crew(r.Workers), to-from, func() func(context.Context, int) error {
 		g := newGroup(r)
 		return func(ctx context.Context, i int) error {
 			number := from + i
@@ -246,8 +248,7 @@ type run struct {
 	ended func(*table)
 	logs  bool
 
-	keepTo int    // deals below keep what was played
-	place  *place // where groups are played; nil: here
+	keepTo int // deals below keep what was played
 
 	mu   sync.Mutex
 	done int

@@ -28,7 +28,8 @@ type ResponseConfig struct {
 	Games int
 
 	Seed     uint64
-	Workers  int // goroutines; 0 means one a processor. Results do not depend on it.
+	Workers  int    // goroutines; 0 means one a processor. Results do not depend on it.
+	Place    *Place // where the games are played; nil: in this process
 	Progress func(done, total int)
 }
 
@@ -84,7 +85,7 @@ func PlayResponses(ctx context.Context, config ResponseConfig) (*ResponseEstimat
 	}
 	seats := config.Game.Spec().Players
 	match := MatchConfig{
-		Game: config.Game, Entries: []Entry{config.Agent}, Seed: config.Seed, Workers: config.Workers, Progress: config.Progress,
+		Game: config.Game, Entries: []Entry{config.Agent}, Seed: config.Seed, Workers: config.Workers, Place: config.Place, Progress: config.Progress,
 		Games: (config.Games + seats - 1) / seats * (seats + 1),
 	}
 	// In rotation k the response of seat k sits there, or nothing is played; in the last

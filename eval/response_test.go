@@ -114,7 +114,8 @@ func TestSeatsWithoutAResponseAreNotPlayed(t *testing.T) {
 	assert.NotZero(t, one.Gains[1].Gain)
 	assert.Equal(t, eval.Gain{Seat: 2}, one.Gains[2])
 
-	elsewhere, err := eval.PlayResponses(eval.PlayedElsewhere(t.Context(), &afar{}), config)
+	config.Place = eval.NewPlace(&afar{})
+	elsewhere, err := eval.PlayResponses(t.Context(), config)
 	require.NoError(t, err)
 	assert.Equal(t, one, elsewhere)
 }

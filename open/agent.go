@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 
 	"ringer/agents"
 	"ringer/agents/roster"
@@ -11,6 +12,7 @@ import (
 	"ringer/checkpoints"
 	"ringer/env"
 	"ringer/eval"
+	"ringer/internal/cluster/jobs"
 	"ringer/internal/input"
 	"ringer/models/botfile"
 	"ringer/models/onnxrun"
@@ -25,9 +27,14 @@ type Opener struct {
 	// Warn is told what a person should know and no error says, perhaps more than once; nil: nobody.
 	Warn func(words string)
 
-	// Note is told of every agent that another machine can build by CarriedAgent, with the
-	// files that it needs; nil: nobody.
-	Note func(agent agents.Agent, spec *env.Spec, name string, files map[string][]byte)
+	recipes atomic.Pointer[jobs.Recipes]
+}
+
+// Remember returns the recipes of every agent that is built from now on, or from an earlier call
+// on, and that another machine can build by CarriedAgent.
+func (o *Opener) Remember() *jobs.Recipes {
+	o.recipes.CompareAndSwap(nil, jobs.NewRecipes())
+	return o.recipes.Load()
 }
 
 // program returns what builds the agent of a program for a game.
@@ -61,9 +68,9 @@ func (o *Opener) AgentWithFiles(g env.Game, name string) (agents.Agent, *Files, 
 	if err != nil {
 		return nil, nil, input.Bad(ExplainRun(name, err))
 	}
-	if o.Note != nil {
+	if recipes := o.recipes.Load(); recipes != nil {
 		if carried, ok := files.Carried(); ok {
-			o.Note(agent, g.Spec(), name, carried)
+			recipes.Note(agent, g.Spec(), name, carried)
 		}
 	}
 	return agent, files, nil

@@ -23,7 +23,8 @@ type Config struct {
 
 	Games    int // of each of the three matches, rounded up to whole deals
 	Seed     uint64
-	Workers  int // results do not depend on it
+	Workers  int         // results do not depend on it
+	Place    *eval.Place // where the games are played; nil: in this process
 	Progress func(done, total int)
 }
 

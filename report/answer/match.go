@@ -70,7 +70,7 @@ func (c *Config) play(ctx context.Context, one, others eval.Entry, deals, number
 			}
 		}
 	}
-	config := eval.MatchConfig{Game: c.Game, Entries: []eval.Entry{one, others}, Workers: c.Workers, Watch: watch}
+	config := eval.MatchConfig{Game: c.Game, Entries: []eval.Entry{one, others}, Workers: c.Workers, Place: c.Place, Watch: watch}
 	if c.Progress != nil {
 		config.Progress = func(done, total int) { c.Progress(number*total+done, 3*total) }
 	}

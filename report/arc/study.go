@@ -27,6 +27,7 @@ type Config struct {
 
 	Seed     uint64
 	Workers  int
+	Place    *eval.Place           // where the games are played; nil: in this process
 	Progress func(done, total int) // playouts
 }
 
@@ -166,7 +167,7 @@ func judge(ctx context.Context, c *Config) ([][]position, error) {
 			}
 		}
 	}
-	config := eval.MatchConfig{Game: c.Corpus.Game, Entries: []eval.Entry{c.Judge}, Workers: c.Workers, Progress: c.Progress}
+	config := eval.MatchConfig{Game: c.Corpus.Game, Entries: []eval.Entry{c.Judge}, Workers: c.Workers, Place: c.Place, Progress: c.Progress}
 	outcomes, err := corpus.Playouts(ctx, config, starts)
 	if err != nil {
 		return nil, err

@@ -46,6 +46,7 @@ type Config struct {
 	Only    []string // panels to make; empty: all
 	Seed    uint64
 	Workers int
+	Place   *eval.Place // where the games are played; nil: in this process
 
 	// Build names the build that plays: parts of other builds are made again.
 	Build string
@@ -188,7 +189,7 @@ func (w *work) played(ctx context.Context, entries []eval.Entry, games int) (*co
 		return &some, nil
 	}
 	c, err := do(w, part, []any{names(entries), games}, func(progress func(done, total int)) (*corpus.Corpus, error) {
-		return corpus.Play(ctx, corpus.Config{Game: w.Game, Entries: entries, Games: games, Seed: w.Seed, Workers: w.Workers, Progress: progress})
+		return corpus.Play(ctx, corpus.Config{Game: w.Game, Entries: entries, Games: games, Seed: w.Seed, Workers: w.Workers, Place: w.Place, Progress: progress})
 	})
 	if err != nil {
 		return nil, err

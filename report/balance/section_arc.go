@@ -26,7 +26,7 @@ func playArc(ctx context.Context, w *work) error {
 	if err != nil {
 		return err
 	}
-	config := arc.Config{Corpus: c, Judge: w.Agents[0], Games: min(len(c.Games), w.Plan.ArcGames), Positions: arcPositions, Playouts: arcPlayouts, Seed: w.Seed, Workers: w.Workers}
+	config := arc.Config{Corpus: c, Judge: w.Agents[0], Games: min(len(c.Games), w.Plan.ArcGames), Positions: arcPositions, Playouts: arcPlayouts, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
 	w.report.Arc, err = do(w, arcID, []any{c.Agents, len(c.Games), config.Games, config.Positions, config.Playouts}, func(progress func(done, total int)) (*arc.Study, error) {
 		config.Progress = progress
 		return arc.Play(ctx, config)
@@ -128,7 +128,7 @@ func ofMeasure(m *Measure) string {
 
 // playLuck takes the variance of a win apart, and measures a level against the next.
 func playLuck(ctx context.Context, w *work) (err error) {
-	c := luck.Config{Game: w.Game, Agent: w.Agents[0], Deals: w.Plan.LuckDeals, Levels: w.Levels, LevelGames: w.Plan.LevelGames, Seed: w.Seed, Workers: w.Workers}
+	c := luck.Config{Game: w.Game, Agent: w.Agents[0], Deals: w.Plan.LuckDeals, Levels: w.Levels, LevelGames: w.Plan.LevelGames, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
 	w.report.Luck, err = do(w, luckID, []any{c.Agent.Name, c.Deals, names(c.Levels), c.LevelGames}, func(progress func(done, total int)) (*luck.Study, error) {
 		c.Progress = progress
 		return luck.Play(ctx, c)

@@ -56,7 +56,7 @@ func playDuel(ctx context.Context, w *work) (err error) {
 		picture.Title, picture.Notes = "", nil // the caption has room for them on any table
 		s.Maps = append(s.Maps, Map{title, string(draw.SVG(picture))})
 		if c := g.Config(); c.Heroes && c.Warband != duel.WarbandGiven {
-			if s.Drafts, err = warbands.Picks(ctx, warbands.PicksConfig{Game: g, Entries: entries, Games: games, Seed: w.Seed, Workers: w.Workers, Progress: progress}); err != nil {
+			if s.Drafts, err = warbands.Picks(ctx, warbands.PicksConfig{Game: g, Entries: entries, Games: games, Seed: w.Seed, Workers: w.Workers, Place: w.Place, Progress: progress}); err != nil {
 				return nil, err
 			}
 		}

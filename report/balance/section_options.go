@@ -19,7 +19,7 @@ func playOptions(ctx context.Context, w *work) error {
 	if err != nil {
 		return err
 	}
-	config := options.Config{Corpus: c, Agent: w.Agents[0], PerQuestion: w.Plan.PerQuestion, Seed: w.Seed, Workers: w.Workers}
+	config := options.Config{Corpus: c, Agent: w.Agents[0], PerQuestion: w.Plan.PerQuestion, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
 	w.report.Options, err = do(w, optionsID, []any{c.Agents, len(c.Games), config.Agent.Name, config.PerQuestion}, func(progress func(done, total int)) (*options.Study, error) {
 		config.Progress = progress
 		return options.Play(ctx, config)

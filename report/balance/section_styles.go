@@ -20,7 +20,7 @@ func playStyles(ctx context.Context, w *work) error {
 	if err != nil {
 		return err
 	}
-	config := styles.Config{Corpus: c, Base: w.Agents[0], ForcedGames: w.Plan.ForcedGames, Seed: w.Seed, Workers: w.Workers}
+	config := styles.Config{Corpus: c, Base: w.Agents[0], ForcedGames: w.Plan.ForcedGames, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
 	w.report.Styles, err = do(w, stylesID, []any{c.Agents, len(c.Games), config.Base.Name, config.ForcedGames}, func(progress func(done, total int)) (*styles.Study, error) {
 		config.Progress = progress
 		return styles.Play(ctx, config)

@@ -23,7 +23,7 @@ func playThings(ctx context.Context, w *work) (err error) {
 	if !ok || w.Plan.Blocks == 0 {
 		return nil
 	}
-	c := uplift.Config{Game: w.Game, Things: list, Entries: w.Agents, Enter: w.Enter, Blocks: w.Plan.Blocks, Seed: w.Seed, Workers: w.Workers}
+	c := uplift.Config{Game: w.Game, Things: list, Entries: w.Agents, Enter: w.Enter, Blocks: w.Plan.Blocks, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
 	key := []any{names(w.Agents), c.Enter != nil}
 	for n := range c.Blocks { // those that are kept, in their order
 		b, ok := load[uplift.Block](w, fmt.Sprintf("%s block %d", thingsID, n), key)

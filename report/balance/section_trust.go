@@ -20,7 +20,7 @@ func playTrust(ctx context.Context, w *work) (err error) {
 		return nil
 	}
 	c := trust.Config{
-		Game: w.Game, Agents: w.Cast, Games: w.Plan.TrustGames, SearchGames: w.Plan.SearchGames, Margin: w.Margin, Seed: w.Seed, Workers: w.Workers,
+		Game: w.Game, Agents: w.Cast, Games: w.Plan.TrustGames, SearchGames: w.Plan.SearchGames, Margin: w.Margin, Seed: w.Seed, Workers: w.Workers, Place: w.Place,
 	}
 	var of []any
 	for i := range w.Cast {

@@ -23,7 +23,7 @@ const (
 
 // playRules measures sets of rules beside a base.
 func (w *work) playRules(ctx context.Context, part string, rules []whatif.Rules) (*whatif.Study, error) {
-	c := whatif.Config{Base: rules[0], Variants: rules[1:], Games: w.Plan.RulesGames, Seed: w.Seed, Workers: w.Workers}
+	c := whatif.Config{Base: rules[0], Variants: rules[1:], Games: w.Plan.RulesGames, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
 	var of []any
 	for _, r := range rules {
 		of = append(of, r.Game.Spec().Hash, r.Label)

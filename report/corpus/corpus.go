@@ -22,7 +22,8 @@ type Config struct {
 
 	Games   int
 	Seed    uint64
-	Workers int // goroutines; 0 means one a processor
+	Workers int         // goroutines; 0 means one a processor
+	Place   *eval.Place // where the games are played; nil: in this process
 
 	Progress func(done, total int)
 }
@@ -67,7 +68,7 @@ func Play(ctx context.Context, c Config) (*Corpus, error) {
 		}
 		starts[i] = eval.Start{State: initial, Path: beginning, Seed: SeedOf(c.Seed, purposeCorpus, i), Seating: seats}
 	}
-	episodes, err := From(ctx, eval.MatchConfig{Game: c.Game, Entries: c.Entries, Workers: c.Workers, Progress: c.Progress}, starts)
+	episodes, err := From(ctx, eval.MatchConfig{Game: c.Game, Entries: c.Entries, Workers: c.Workers, Place: c.Place, Progress: c.Progress}, starts)
 	if err != nil {
 		return nil, err
 	}

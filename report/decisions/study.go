@@ -21,6 +21,7 @@ type Config struct {
 	Games   int
 	Seed    uint64
 	Workers int
+	Place   *eval.Place // where the games are played; nil: in this process
 
 	// Kind, when not empty, is the kind of decision whose actions are listed.
 	Kind string
@@ -111,7 +112,7 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 		d.add(&w, kind, int(kind) == listed, beside)
 	}
 	m, stopped := eval.PlayMatch(playing, eval.MatchConfig{
-		Game: c.Game, Entries: c.Entries, Games: c.Games, Seed: c.Seed, Workers: c.Workers, Watch: watch, Keep: c.Games, Progress: c.Progress,
+		Game: c.Game, Entries: c.Entries, Games: c.Games, Seed: c.Seed, Workers: c.Workers, Place: c.Place, Watch: watch, Keep: c.Games, Progress: c.Progress,
 	})
 	if err := asked.failed(ctx); err != nil {
 		return nil, err

@@ -31,7 +31,7 @@ func drafts(g *duel.Game) bool {
 // playDrafts counts the Heroes that agents draft.
 func playDrafts(ctx context.Context, c *Config, g *duel.Game) ([]evidence.Record, error) {
 	s, err := warbands.Picks(ctx, warbands.PicksConfig{
-		Game: g, Entries: []eval.Entry{c.Ringer, c.Expert}, Games: c.Games, Seed: c.Seed, Workers: c.Workers, Progress: c.Progress,
+		Game: g, Entries: []eval.Entry{c.Ringer, c.Expert}, Games: c.Games, Seed: c.Seed, Workers: c.Workers, Place: c.Place, Progress: c.Progress,
 	})
 	if err != nil {
 		return nil, err

@@ -135,7 +135,7 @@ func (c *crimes) follow(ctx context.Context, config *Config) ([]*sheet, error) {
 		}
 	}
 	match := eval.MatchConfig{
-		Game: config.Game, Entries: []eval.Entry{config.Ringer, config.Expert}, Workers: config.Workers, Progress: config.Progress,
+		Game: config.Game, Entries: []eval.Entry{config.Ringer, config.Expert}, Workers: config.Workers, Place: config.Place, Progress: config.Progress,
 	}
 	episodes, err := eval.PlayFrom(ctx, match, starts)
 	if err != nil {

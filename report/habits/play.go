@@ -29,6 +29,7 @@ type Config struct {
 	Games          int
 	Seed           uint64
 	Workers        int
+	Place          *eval.Place // where the games are played; nil: in this process
 	Progress       func(done, total int)
 }
 
@@ -155,7 +156,7 @@ func playWatched(ctx context.Context, c *Config) ([]evidence.Record, error) {
 		return nil, fmt.Errorf("habits: no studies of %s", c.Game.Spec())
 	}
 	m, err := eval.PlayMatch(ctx, eval.MatchConfig{
-		Game: c.Game, Entries: []eval.Entry{c.Ringer, c.Expert}, Games: c.Games, Seed: c.Seed, Workers: c.Workers, Keep: c.Games, Progress: c.Progress,
+		Game: c.Game, Entries: []eval.Entry{c.Ringer, c.Expert}, Games: c.Games, Seed: c.Seed, Workers: c.Workers, Place: c.Place, Keep: c.Games, Progress: c.Progress,
 	})
 	if err != nil {
 		return nil, err

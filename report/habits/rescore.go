@@ -68,7 +68,7 @@ func rescore(ctx context.Context, c *Config, f *fights) (*sheet, error) {
 		for agent, entry := range map[string]eval.Entry{evidence.Ringer: c.Ringer, evidence.Expert: c.Expert} {
 			other := eval.Entry{Name: "rescored", Agent: &rescored{entry.Agent, f, row.mix}}
 			m, err := eval.PlayMatch(ctx, eval.MatchConfig{
-				Game: c.Game, Entries: []eval.Entry{other, entry}, Games: c.Games, Seed: c.Seed, Workers: c.Workers, Keep: c.Games,
+				Game: c.Game, Entries: []eval.Entry{other, entry}, Games: c.Games, Seed: c.Seed, Workers: c.Workers, Place: c.Place, Keep: c.Games,
 			})
 			if err != nil {
 				return nil, fmt.Errorf("habits: %s, %s: %w", row.label, agent, err)

@@ -37,7 +37,7 @@ type Step struct {
 func measure(ctx context.Context, c *Config, k, before, total int) (*Step, error) {
 	seats := c.Game.Spec().Players
 	step := &Step{Better: c.Levels[k].Name, Weaker: c.Levels[k-1].Name, Equal: 1 / float64(seats)}
-	config := eval.MatchConfig{Game: c.Game, Entries: []eval.Entry{c.Levels[k-1], c.Levels[k]}, Workers: c.Workers}
+	config := eval.MatchConfig{Game: c.Game, Entries: []eval.Entry{c.Levels[k-1], c.Levels[k]}, Workers: c.Workers, Place: c.Place}
 	if c.Progress != nil {
 		config.Progress = func(done, _ int) { c.Progress(before+done, total) }
 	}

@@ -34,6 +34,7 @@ type Config struct {
 
 	Seed     uint64
 	Workers  int
+	Place    *eval.Place           // where the games are played; nil: in this process
 	Progress func(done, total int) // games
 }
 
@@ -111,7 +112,7 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 		Deals: c.Deals, Chances: c.Chances, Replays: c.Replays, Games: c.Deals * c.Chances * c.Replays, Skill: []Step{},
 	}
 	total := s.Games + max(0, len(c.Levels)-1)*c.LevelGames
-	config := eval.MatchConfig{Game: c.Game, Entries: []eval.Entry{c.Agent}, Workers: c.Workers}
+	config := eval.MatchConfig{Game: c.Game, Entries: []eval.Entry{c.Agent}, Workers: c.Workers, Place: c.Place}
 	if c.Progress != nil {
 		config.Progress = func(done, _ int) { c.Progress(done, total) }
 	}

@@ -27,6 +27,7 @@ type Config struct {
 
 	Seed     uint64
 	Workers  int
+	Place    *eval.Place           // where the games are played; nil: in this process
 	Progress func(done, total int) // sampled decisions
 
 	returns bool // values are returns, not shares of the win

@@ -68,7 +68,7 @@ func playOut(ctx context.Context, c *Config, out []tried, chosen []moment, first
 	if err != nil {
 		return err
 	}
-	outcomes, err := corpus.Playouts(ctx, eval.MatchConfig{Game: c.Corpus.Game, Entries: []eval.Entry{c.Agent}, Workers: c.Workers}, open(starts))
+	outcomes, err := corpus.Playouts(ctx, eval.MatchConfig{Game: c.Corpus.Game, Entries: []eval.Entry{c.Agent}, Workers: c.Workers, Place: c.Place}, open(starts))
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ type Config struct {
 	Games   int          // of each level
 	Seed    uint64
 	Workers int
+	Place   *eval.Place // where the games are played; nil: in this process
 
 	// Band is the target: how far a seat's share of the wins may lie from an equal share,
 	// such as 0.05. 0 means DefaultBand.
@@ -75,7 +76,7 @@ type Cell struct {
 func Play(ctx context.Context, c Config) (*Study, error) {
 	var list []*corpus.Corpus
 	for i, level := range c.Levels {
-		config := corpus.Config{Game: c.Game, Entries: []eval.Entry{level}, Games: c.Games, Seed: c.Seed, Workers: c.Workers}
+		config := corpus.Config{Game: c.Game, Entries: []eval.Entry{level}, Games: c.Games, Seed: c.Seed, Workers: c.Workers, Place: c.Place}
 		if c.Progress != nil {
 			config.Progress = func(done, _ int) { c.Progress(i*c.Games+done, len(c.Levels)*c.Games) }
 		}

@@ -176,7 +176,7 @@ func (f *finder) force(ctx context.Context) (*Payoffs, error) {
 			}
 		}
 	}
-	episodes, err := corpus.From(ctx, eval.MatchConfig{Game: f.Corpus.Game, Entries: entries, Workers: f.Workers, Progress: f.Progress}, starts)
+	episodes, err := corpus.From(ctx, eval.MatchConfig{Game: f.Corpus.Game, Entries: entries, Workers: f.Workers, Place: f.Place, Progress: f.Progress}, starts)
 	if err != nil {
 		return nil, err
 	}

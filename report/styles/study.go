@@ -25,6 +25,7 @@ type Config struct {
 
 	Seed     uint64
 	Workers  int
+	Place    *eval.Place           // where the games are played; nil: in this process
 	Progress func(done, total int) // forced games
 }
 

@@ -84,7 +84,8 @@ type Config struct {
 	SearchGames int     // of each pair with a search, which is slow
 	Margin      *Margin // nil: not measured
 	Seed        uint64
-	Workers     int // results do not depend on it
+	Workers     int         // results do not depend on it
+	Place       *eval.Place // where the games are played; nil: in this process
 	Progress    func(done, total int)
 }
 

@@ -100,7 +100,7 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 	for _, p := range list {
 		deals := c.deals(p.games)
 		config := eval.DealsConfig{MatchConfig: eval.MatchConfig{
-			Game: c.Game, Entries: []eval.Entry{p.one.Entry(), p.others.Entry()}, Seed: c.Seed, Workers: c.Workers,
+			Game: c.Game, Entries: []eval.Entry{p.one.Entry(), p.others.Entry()}, Seed: c.Seed, Workers: c.Workers, Place: c.Place,
 		}}
 		played, err := eval.PlayDeals(ctx, config, 0, deals)
 		if err != nil {

@@ -114,7 +114,7 @@ func (c *Config) playOn(ctx context.Context, starts []eval.Start, watch func(i i
 	batches := slices.Collect(slices.Chunk(starts, startsPerBatch))
 	played := make([][]eval.Episode, len(batches))
 	err := c.parallel(ctx, len(batches), func(i int) error {
-		config := eval.MatchConfig{Game: c.Game, Entries: c.Entries, Workers: 1}
+		config := eval.MatchConfig{Game: c.Game, Entries: c.Entries, Workers: 1, Place: c.Place}
 		if watch != nil {
 			config.Watch = func(w eval.Watched) { watch(i*startsPerBatch+w.Deal, &w) }
 		}
@@ -130,7 +130,7 @@ func (c *Config) parallel(ctx context.Context, n int, do func(i int) error) erro
 	errs := make([]error, n)
 	var next atomic.Int64
 	var wait sync.WaitGroup
-	for range min(eval.Crew(ctx, c.Workers), n) {
+	for range min(c.Place.Crew(c.Workers), n) {
 		wait.Go(func() {
 			for {
 				i := int(next.Add(1)) - 1

@@ -25,7 +25,8 @@ type Config struct {
 
 	Blocks  int // of games, at most
 	Seed    uint64
-	Workers int // goroutines; 0 means one a processor. Results do not depend on it.
+	Workers int         // goroutines; 0 means one a processor. Results do not depend on it.
+	Place   *eval.Place // where the games are played; nil: in this process
 
 	GamesPerBlock int // 0 means 64: part of the meaning of a block
 	ForksPerGame  int // wanted of each game; 0 means 8

@@ -124,7 +124,7 @@ func (c *Config) playSwap(ctx context.Context, block, swap int, which []int, pla
 		game := plans[k].Game
 		starts[i] = eval.Start{State: v.game.NewInitialState(), Path: &eval.Path{}, Seed: c.seedOf(block, game, 0), Seating: c.seating(game)}
 	}
-	episodes, err := eval.PlayFrom(ctx, eval.MatchConfig{Game: v.game, Entries: v.entries, Workers: 1}, starts)
+	episodes, err := eval.PlayFrom(ctx, eval.MatchConfig{Game: v.game, Entries: v.entries, Workers: 1, Place: c.Place}, starts)
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,8 @@ type Config struct {
 	// itself, and one for each seat in which A meets B.
 	Games   int
 	Seed    uint64
-	Workers int // goroutines; 0 means one a processor. Results do not depend on it.
+	Workers int         // goroutines; 0 means one a processor. Results do not depend on it.
+	Place   *eval.Place // where the games are played; nil: in this process
 
 	// End names how a game ended, from its last state; nil: ends are not counted.
 	End func(env.State) string

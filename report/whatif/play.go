@@ -25,7 +25,7 @@ type row struct {
 // play plays the deals of one set.
 func (c *Config) play(ctx context.Context, g env.Game, set *Set, progress func(done, total int)) (*sample, error) {
 	players, deals := g.Spec().Players, c.deals(set)
-	match := eval.MatchConfig{Game: g, Entries: []eval.Entry{set.A}, Workers: c.Workers, Progress: progress}
+	match := eval.MatchConfig{Game: g, Entries: []eval.Entry{set.A}, Workers: c.Workers, Place: c.Place, Progress: progress}
 	seatings := [][]int{make([]int, players)} // A everywhere
 	if set.B.Agent != nil {
 		match.Entries = append(match.Entries, set.B)

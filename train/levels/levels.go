@@ -29,6 +29,7 @@ type Config struct {
 	ReportGames int // of each pair of levels and fixed agents, to report
 	Seed        uint64
 	Workers     int
+	Place       *eval.Place // where the games are played; nil: in this process
 
 	// Progress, when not nil, receives the number of finished games of a part: Choosing,
 	// then Rating.
@@ -199,7 +200,7 @@ func enter(c *Config, candidates []Candidate, name func(i int) string) ([]eval.E
 
 // rate plays an arena.
 func (c *Config) rate(ctx context.Context, part string, entries []eval.Entry, anchor, games int, seed uint64) (*eval.Arena, error) {
-	arena := eval.ArenaConfig{Game: c.Game, Entries: entries, Teams: eval.WholeTeams(c.Game.Spec(), 2), Anchor: anchor, Games: games, Seed: seed, Workers: c.Workers}
+	arena := eval.ArenaConfig{Game: c.Game, Entries: entries, Teams: eval.WholeTeams(c.Game.Spec(), 2), Anchor: anchor, Games: games, Seed: seed, Workers: c.Workers, Place: c.Place}
 	if c.Progress != nil {
 		arena.Progress = func(done, total int) { c.Progress(part, done, total) }
 	}

@@ -113,9 +113,9 @@ func worker() *jobs.Worker {
 	return &jobs.Worker{Kinds: map[string]jobs.Doer{jobs.Games: jobs.NewTable(makers).Play}, Build: build, Jobs: 2}
 }
 
-// elsewhere returns a context whose games are jobs.
-func (h *hall) elsewhere(t *testing.T) context.Context {
-	return eval.PlayedElsewhere(t.Context(), jobs.NewPlayer(t.Context(), h.client, h.recipes))
+// elsewhere returns a place whose games are jobs.
+func (h *hall) elsewhere(t *testing.T) *eval.Place {
+	return eval.NewPlace(jobs.NewPlayer(t.Context(), h.client, h.recipes))
 }
 
 // agent builds an agent and notes how.
@@ -172,17 +172,18 @@ func TestGamesOfTwoWorkers(t *testing.T) {
 			seen[w.Deal] += float64(p)*float64(i+1) + float64(w.Decision.Value)/3
 		}
 	}
-	played := func(ctx context.Context) string {
+	played := func(place *eval.Place) string {
 		seen = map[int]float64{}
-		m, err := eval.PlayMatch(ctx, match)
+		match.Place = place
+		m, err := eval.PlayMatch(t.Context(), match)
 		require.NoError(t, err)
-		rows, err := eval.PlayDeals(ctx, eval.DealsConfig{MatchConfig: eval.MatchConfig{Game: match.Game, Entries: []eval.Entry{bot, match.Entries[1]}, Seed: 9}}, 0, 90)
+		rows, err := eval.PlayDeals(t.Context(), eval.DealsConfig{MatchConfig: eval.MatchConfig{Game: match.Game, Entries: []eval.Entry{bot, match.Entries[1]}, Seed: 9, Place: place}}, 0, 90)
 		require.NoError(t, err)
-		gains, err := eval.PlayResponses(ctx, eval.ResponseConfig{Game: match.Game, Agent: bot, Responses: []agents.Agent{nil, match.Entries[1].Agent}, Games: 60, Seed: 9})
+		gains, err := eval.PlayResponses(t.Context(), eval.ResponseConfig{Game: match.Game, Agent: bot, Responses: []agents.Agent{nil, match.Entries[1].Agent}, Games: 60, Seed: 9, Place: place})
 		require.NoError(t, err)
 		return asJSON(t, []any{m, seen, rows, gains})
 	}
-	want := played(t.Context())
+	want := played(nil)
 	a, b := worker(), worker()
 	h.hire(t, a)
 	h.hire(t, b)
@@ -232,7 +233,8 @@ func TestStartsOfWorkers(t *testing.T) {
 	require.NoError(t, err)
 	w := worker()
 	h.hire(t, w)
-	got, err := eval.PlayFrom(h.elsewhere(t), config, starts)
+	config.Place = h.elsewhere(t)
+	got, err := eval.PlayFrom(t.Context(), config, starts)
 	require.NoError(t, err)
 	assert.Equal(t, asJSON(t, want), asJSON(t, got))
 	assert.Eventually(t, func() bool { return w.Done() > 0 }, 10*time.Minute, 5*time.Millisecond)
@@ -246,7 +248,8 @@ func TestAgentsThatStay(t *testing.T) {
 	match.Entries[1] = eval.Entry{Name: "stranger", Agent: stranger{name: []string{"not comparable"}}}
 	want, err := eval.PlayMatch(t.Context(), match)
 	require.NoError(t, err)
-	got, err := eval.PlayMatch(h.elsewhere(t), match) // there is no worker
+	match.Place = h.elsewhere(t)
+	got, err := eval.PlayMatch(t.Context(), match) // there is no worker
 	require.NoError(t, err)
 	assert.Equal(t, asJSON(t, want), asJSON(t, got))
 }
@@ -318,7 +321,8 @@ func TestWorkersThatDie(t *testing.T) {
 		heir := worker()
 		h.hire(t, heir)
 	})
-	got, err := eval.PlayMatch(h.elsewhere(t), match)
+	match.Place = h.elsewhere(t)
+	got, err := eval.PlayMatch(t.Context(), match)
 	cancel()
 	over.Wait()
 	require.NoError(t, err)
@@ -346,7 +350,8 @@ func TestWorkersThatStop(t *testing.T) {
 		stop()
 		h.hire(t, worker())
 	})
-	got, err := eval.PlayMatch(h.elsewhere(t), match)
+	match.Place = h.elsewhere(t)
+	got, err := eval.PlayMatch(t.Context(), match)
 	over.Wait()
 	require.NoError(t, err)
 	assert.Equal(t, asJSON(t, want), asJSON(t, got))

@@ -24,6 +24,7 @@ type MeetConfig struct {
 	Games    int // of each pair, rounded up to whole deals of four
 	Seed     uint64
 	Workers  int                   // goroutines; 0 means one a processor. Results do not depend on it.
+	Place    *eval.Place           // where the games are played; nil: in this process
 	Progress func(done, total int) // when not nil
 }
 
@@ -55,7 +56,7 @@ func Meet(ctx context.Context, c MeetConfig) (*eval.Arena, error) {
 		return nil, err
 	}
 	deals := (c.Games + gamesOfDeal - 1) / gamesOfDeal
-	rated := eval.ArenaConfig{Seed: c.Seed, Workers: c.Workers}
+	rated := eval.ArenaConfig{Seed: c.Seed, Workers: c.Workers, Place: c.Place}
 	for _, name := range c.Names {
 		rated.Entries = append(rated.Entries, eval.Entry{Name: name})
 	}
@@ -134,7 +135,7 @@ func (c *MeetConfig) play(ctx context.Context, names [2]string, deals int, progr
 	}
 	m, err := eval.PlayMatch(ctx, eval.MatchConfig{
 		Game: g, Entries: []eval.Entry{{Name: "both", Agent: agent}}, Games: deals * gamesOfSeating, Keep: deals,
-		Seed: c.Seed, Workers: c.Workers, Progress: func(done, _ int) { progress(done) },
+		Seed: c.Seed, Workers: c.Workers, Place: c.Place, Progress: func(done, _ int) { progress(done) },
 	})
 	if err != nil {
 		return nil, err

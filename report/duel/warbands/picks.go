@@ -22,6 +22,7 @@ type PicksConfig struct {
 	Games    int // rounded up to whole deals
 	Seed     uint64
 	Workers  int                   // goroutines; 0 means one a processor. Results do not depend on it.
+	Place    *eval.Place           // where the games are played; nil: in this process
 	Progress func(done, total int) // when not nil
 }
 
@@ -63,7 +64,7 @@ func Picks(ctx context.Context, c PicksConfig) (*Study, error) {
 		return nil, f.Err()
 	}
 	m, stopped := eval.PlayMatch(ctx, eval.MatchConfig{
-		Game: c.Game, Entries: c.Entries, Games: c.Games, Keep: c.Games, Seed: c.Seed, Workers: c.Workers, Progress: c.Progress,
+		Game: c.Game, Entries: c.Entries, Games: c.Games, Keep: c.Games, Seed: c.Seed, Workers: c.Workers, Place: c.Place, Progress: c.Progress,
 	})
 	if m == nil {
 		return nil, stopped
