@@ -63,7 +63,8 @@ var imports = []struct {
 	{"internal/input", nil},
 	{"internal/cluster", nil},
 	{"internal/cluster/clustertest", nil},
-	{"internal/cluster/jobs", []string{"internal/input", "internal/cluster", "env", "agents", "agents/neural", "eval", "models"}},
+	{"internal/cluster/work", []string{"internal/input", "internal/cluster", "env"}},
+	{"internal/cluster/jobs", []string{"internal/input", "internal/cluster", "internal/cluster/work", "env", "agents", "agents/neural", "eval", "models"}},
 
 	{"models/...", []string{"internal/input", "models/..."}},
 
@@ -82,7 +83,7 @@ var imports = []struct {
 	{"train/sweep", []string{"internal/input", "env"}},
 	{"train", []string{"internal/numbers", "env", "env/gym", "agents", "agents/neural", "agents/search", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
 	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train", "train/checkpoint"}},
-	{"train/spread", []string{"env", "agents", "internal/cluster", "internal/input", "models", "train"}},
+	{"train/spread", []string{"env", "agents", "internal/cluster", "internal/cluster/work", "internal/input", "models", "train"}},
 	{"train/levels", []string{"env", "agents/neural", "eval", "models"}},
 	{"train/speed", []string{"env", "agents", "models", "models/graph", "train"}},
 	{"train/tune", []string{"train", "train/algos", "train/ppo"}},
@@ -132,7 +133,7 @@ var imports = []struct {
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
 	{"play/...", []string{"internal/input", "internal/numbers", "env", "env/scene", "env/drive", "agents", "eval", "play/..."}},
 
-	{"open", []string{"env", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/jobs", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/spread", "train/warm"}},
+	{"open", []string{"env", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/warm"}},
 
 	{"checkpoints", nil},
 	{"docs", nil},

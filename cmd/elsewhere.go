@@ -2,18 +2,15 @@ package cmd
 
 import (
 	"context"
-	"encoding/json"
 	"runtime"
 	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"ringer/env"
-	"ringer/env/things"
 	"ringer/eval"
 	"ringer/internal/cluster/jobs"
-	"ringer/open"
+	"ringer/internal/cluster/work"
+	"ringer/train"
 )
 
 // natsUsage is the usage of --nats of the commands whose games are jobs.
@@ -92,7 +89,7 @@ func (f *workersFlags) settle(ctx context.Context, t *terminal, computes ...stri
 
 // begin goes to the server. With one of this process, the process does jobs itself, too.
 func (f *workersFlags) begin(ctx context.Context, t *terminal) error {
-	build, err := thisJobBuild()
+	build, err := runBuild(train.Fast)
 	if err != nil {
 		return err
 	}
@@ -101,7 +98,7 @@ func (f *workersFlags) begin(ctx context.Context, t *terminal) error {
 		return err
 	}
 	run := newRunName(f.cmd.Name())
-	client, err := jobs.Open(ctx, conn, run, t.named(f.cmd.CommandPath()), build)
+	client, err := jobs.Open(ctx, conn, run, work.Entry{What: t.named(f.cmd.CommandPath()), Build: build, Host: hostName()})
 	if err != nil {
 		closed()
 		return f.nats.explain(ctx, err)
@@ -113,18 +110,18 @@ func (f *workersFlags) begin(ctx context.Context, t *terminal) error {
 		if n == 0 {
 			n = runtime.GOMAXPROCS(0)
 		}
-		w := newJobWorker(build, n, func(string) {})
-		entry, err := json.Marshal(jobs.Entry{Kind: jobs.RunKind, Build: build})
+		w, err := newWorkerOf(n, false, nil)
 		if err != nil {
 			stop()
 			closed()
 			return err
 		}
-		own.Go(func() { _ = w.Serve(working, conn, run, entry) }) // the command's own error says more
+		own.Go(func() { _ = w.Serve(working, conn, run, client.Entry()) }) // the command's own error says more
 		t.warnf("ringer: more workers: %s\n", f.nats.workerLine(server.At("")))
 	}
 	own.Go(func() {
-		lookout(working, conn, run, nil, func(line string) { t.warnf("ringer: %s\n", line) })
+		l := work.Lookout{Conn: conn, Run: run, Told: func(line string) { t.warnf("ringer: %s\n", line) }}
+		l.Look(working)
 	})
 	player := jobs.NewPlayer(working, client, opener.Remember())
 	f.at = &elsewhere{player, eval.NewPlace(player)}
@@ -137,19 +134,4 @@ func (f *workersFlags) begin(ctx context.Context, t *terminal) error {
 		closed()
 	}
 	return nil
-}
-
-// newJobWorker returns a worker for jobs of all kinds.
-func newJobWorker(build json.RawMessage, n int, told func(string)) *jobs.Worker {
-	table := jobs.NewTable(carriedMakers)
-	often := noter{every: time.Minute}
-	kinds := map[string]jobs.Doer{jobs.Games: table.Play, trainingKind: carriedTraining{often}.do, answerKind: carriedAnswer{often}.do}
-	return &jobs.Worker{Kinds: kinds, Build: build, Jobs: n, Told: told}
-}
-
-// carriedMakers build what a job carries.
-var carriedMakers = jobs.Makers{
-	Game:  func(text string, rules json.RawMessage) (env.Game, error) { return open.Restore("a job", text, rules) },
-	Agent: carriedAgent,
-	Until: things.Until,
 }

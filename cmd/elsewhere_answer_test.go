@@ -14,6 +14,7 @@ import (
 	"ringer/env/games"
 	"ringer/internal/cluster"
 	"ringer/internal/cluster/jobs"
+	"ringer/internal/cluster/work"
 	"ringer/models"
 	"ringer/train"
 	"ringer/train/exploiter"
@@ -53,19 +54,14 @@ func TestAnswersAreTrainedElsewhere(t *testing.T) {
 	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: hall(t)})
 	require.NoError(t, err)
 	defer conn.Close()
-	build, err := thisJobBuild()
-	require.NoError(t, err)
-	client, err := jobs.Open(t.Context(), conn, "run", "test", build)
+	client, err := jobs.Open(t.Context(), conn, "run", work.Entry{What: "test"})
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, client.Close()) }()
 	at := &elsewhere{Player: jobs.NewPlayer(t.Context(), client, opener.Remember())}
 
 	var trained, imitated, wentOn atomic.Int32
-	entry, err := json.Marshal(jobs.Entry{Kind: jobs.RunKind, Build: build})
-	require.NoError(t, err)
-	work := func(ctx context.Context, noted func()) {
-		w := newJobWorker(build, 1, func(line string) { t.Log(line) })
-		w.Kinds[answerKind] = func(ctx context.Context, body json.RawMessage, objects *cluster.Objects) (any, error) {
+	labour := func(ctx context.Context, noted func()) {
+		do := func(ctx context.Context, body json.RawMessage, objects *cluster.Objects) (any, error) {
 			name := cluster.Sum(body)
 			if _, err := objects.Noted(ctx, name); err == nil {
 				wentOn.Add(1)
@@ -89,14 +85,15 @@ func TestAnswersAreTrainedElsewhere(t *testing.T) {
 			}
 			return out, err
 		}
-		_ = w.Serve(ctx, conn, "run", entry)
+		w := work.Worker{Name: newRunName("w"), Kinds: []work.Kind{jobs.Kind(map[string]jobs.Doer{answerKind: do})}}
+		_ = w.Serve(ctx, conn, "run", client.Entry())
 	}
 	working, end := context.WithCancel(t.Context())
 	var workers sync.WaitGroup
 	workers.Go(func() {
 		first, dies := context.WithCancel(working)
-		work(first, sync.OnceFunc(dies))
-		work(working, nil)
+		labour(first, sync.OnceFunc(dies))
+		labour(working, nil)
 	})
 	got := answers(t, at, game, agent)
 	end()

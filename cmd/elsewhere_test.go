@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/open"
 )
 
@@ -53,22 +54,21 @@ func hire(t *testing.T, url string) (dismiss func() int) {
 }
 
 // apprentice is a worker of this process, which can be asked how much it has done.
-func apprentice(t *testing.T, url string) *crewman {
+func apprentice(t *testing.T, url string) *work.Worker {
 	t.Helper()
 	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: url})
 	require.NoError(t, err)
 	t.Cleanup(conn.Close)
-	c, err := newCrewman(&terminal{out: io.Discard, errs: io.Discard, quiet: true}, conn, &workerFlags{workers: 1})
+	h, err := newHelper(&terminal{out: io.Discard, errs: io.Discard, quiet: true}, conn, &workerFlags{workers: 1})
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	var over sync.WaitGroup
-	over.Go(func() { assert.NoError(t, c.work(ctx)) })
+	over.Go(func() { assert.NoError(t, h.Work(ctx)) })
 	t.Cleanup(func() {
 		cancel()
 		over.Wait()
-		c.stop()
 	})
-	return c
+	return h.Worker
 }
 
 // clock are the parts of results that depend on the clock.
@@ -82,7 +82,7 @@ func timeless(text string) string { return clock.ReplaceAllString(text, "") }
 func TestWorkersPlayForCommands(t *testing.T) {
 	url := hall(t)
 	a, b := apprentice(t, url), apprentice(t, url)
-	done := func() int { return a.result().Jobs + b.result().Jobs }
+	done := func() int { return a.Done().Jobs + b.Done().Jobs }
 	bot, err := open.BotBytes("leduc")
 	require.NoError(t, err)
 	tried := map[string]bool{}

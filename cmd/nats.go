@@ -4,9 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"strings"
 
@@ -15,7 +13,6 @@ import (
 	"ringer/internal/cluster"
 	"ringer/internal/disk"
 	"ringer/internal/input"
-	"ringer/models/botfile"
 )
 
 // natsFlags say where work is handed out.
@@ -167,39 +164,4 @@ func newRunName(kind string) string {
 	var id [8]byte
 	_, _ = rand.Read(id[:]) // it does not fail
 	return kind + "-" + hex.EncodeToString(id[:])
-}
-
-// jobBuild holds the facts that two processes must have in common to do each other's work:
-// the bytes that come of it depend on all of this.
-type jobBuild struct {
-	botfile.Build
-	Of string `json:"of"` // builtOf
-}
-
-// thisJobBuild describes the build of this process.
-func thisJobBuild() (json.RawMessage, error) {
-	of, err := builtOf()
-	if err != nil {
-		return nil, fmt.Errorf("reading the build of this program: %w", err)
-	}
-	return json.Marshal(jobBuild{thisVersion().build(), of})
-}
-
-// jobFacts returns thisJobBuild by its keys, those that are texts.
-func jobFacts() (map[string]string, error) {
-	text, err := thisJobBuild()
-	if err != nil {
-		return nil, err
-	}
-	var all map[string]any
-	if err := json.Unmarshal(text, &all); err != nil {
-		return nil, err
-	}
-	facts := map[string]string{}
-	for key, value := range all {
-		if fact, ok := value.(string); ok {
-			facts[key] = fact
-		}
-	}
-	return facts, nil
 }

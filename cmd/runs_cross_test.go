@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/internal/cover"
 	"ringer/models/graph"
 )
@@ -125,7 +126,7 @@ func TestCrossRuns(t *testing.T) {
 		if pick("beside") == "a bad entry" && pick("workers") != "itself" {
 			require.Eventually(t, func() bool { // a worker has seen it, alone, and stays
 				has, err := conn.Stats().All(t.Context())
-				return err == nil && slices.ContainsFunc(has, func(e cluster.Entry) bool { return strings.HasPrefix(e.Name, refusalName("bad/entry", "")) })
+				return err == nil && slices.ContainsFunc(has, func(e cluster.Entry) bool { return strings.HasPrefix(e.Name, work.RefusalName("bad/entry", "")) })
 			}, 2*time.Minute, 10*time.Millisecond)
 		}
 

@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -19,6 +18,7 @@ import (
 
 	"ringer/env"
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/internal/disk"
 	"ringer/models/botfile"
 	"ringer/train"
@@ -112,12 +112,13 @@ func (f *spreadFlags) start(ctx context.Context, t *terminal, g env.Game, file *
 		here = runtime.GOMAXPROCS(0)
 	}
 	if here > 0 {
-		s.playHere(ctx, here, g, file, run, f)
+		s.playHere(ctx, here, g, file, run)
 	}
 	ctx, s.look = context.WithCancel(context.WithoutCancel(ctx))
 	s.over.Go(func() {
 		plays := func() bool { return s.learner.Crew().Workers > 0 || s.learner.Waits() == 0 }
-		lookout(ctx, s.conn, s.learner.Name(), plays, func(line string) { t.warnf("ringer: %s: %s\n", run.Dir(), line) })
+		l := work.Lookout{Conn: s.conn, Run: s.learner.Name(), Plays: plays, Told: func(line string) { t.warnf("ringer: %s: %s\n", run.Dir(), line) }}
+		l.Look(ctx)
 	})
 	return s, nil
 }
@@ -175,7 +176,7 @@ func beginSpread(ctx context.Context, t *terminal, conn *cluster.Conn, g env.Gam
 	if err != nil {
 		return nil, err
 	}
-	build, err := spreadBuild(file.Compute)
+	build, err := runBuild(file.Compute)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +188,7 @@ func beginSpread(ctx context.Context, t *terminal, conn *cluster.Conn, g env.Gam
 		Conn: conn, Run: "train-" + id, What: run.Dir(), Host: hostName(), Spec: g.Spec(), Config: file.Config, Text: text, Files: files, Build: build,
 		Told: func(line string) { t.warnf("ringer: %s\n", line) },
 	})
-	if _, used := errors.AsType[*trainspread.InUseError](err); used {
+	if _, used := errors.AsType[*work.InUseError](err); used {
 		return nil, badf("%w: wait until that ends, or stop it; where %s is a copy of its folder, remove %s, which makes it a run of its own",
 			err, run.Dir(), filepath.Join(run.Dir(), "id"))
 	}
@@ -212,47 +213,13 @@ func opponentFiles(dir string) (map[string][]byte, error) {
 // opponentsFolder is the folder of a run that holds the bots which its configuration names.
 const opponentsFolder = "opponents"
 
-// spreadFacts are the facts that must be the same for workers to play the same bytes.
-func spreadFacts() (map[string]string, error) {
-	of, err := builtOf()
-	v := thisVersion()
-	return map[string]string{"build": of, "go": v.Go, "platform": v.Platform, "backend": v.Backend, "vectors": v.Vectors}, err
-}
-
-// spreadBuild returns the facts of a run as its entry has them.
-func spreadBuild(compute string) (json.RawMessage, error) {
-	facts, err := spreadFacts()
-	if err != nil {
-		return nil, err
-	}
-	if compute == train.Portable {
-		delete(facts, "vectors") // whatever the processor has, the bits are the same
-	}
-	return json.Marshal(facts)
-}
-
-// acceptBuild returns why this process cannot play for a run, with both builds.
-func acceptBuild(e *trainspread.Entry) error {
-	text, err := json.Marshal(e)
-	if err != nil {
-		return err
-	}
-	entry, err := readEntry(e.What, text)
-	if err != nil {
-		return err
-	}
-	_, err = entry.fits()
-	return err
-}
-
 // playHere lets this process play too.
-func (s *spreading) playHere(ctx context.Context, n int, g env.Game, file *algos.File, run *checkpoint.Run, f *spreadFlags) {
-	w := &trainspread.Worker{
-		Name: workerName(), Host: hostName(), Parallel: n,
-		Open: func([]byte, map[string][]byte) (*trainspread.Run, error) {
+func (s *spreading) playHere(ctx context.Context, n int, g env.Game, file *algos.File, run *checkpoint.Run) {
+	w := &work.Worker{Name: newRunName("w"), Host: hostName(), Parallel: n, Kinds: []work.Kind{
+		trainspread.Kind(func([]byte, map[string][]byte) (*trainspread.Run, error) {
 			return &trainspread.Run{Game: g, Config: file.Config, Agent: runAgents(g, run)}, nil
-		},
-	}
+		}),
+	}}
 	ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
 	s.over.Go(func() {
 		for ctx.Err() == nil {
@@ -286,7 +253,7 @@ func (s *spreading) note() string {
 }
 
 // end takes the training off the server, and says what became of its messages.
-func (s *spreading) end(t *terminal, dir string, finished bool) *trainspread.Counts {
+func (s *spreading) end(t *terminal, dir string, finished bool) *work.Counts {
 	if s == nil {
 		return nil
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/train/algos"
 	trainspread "ringer/train/spread"
 )
@@ -94,7 +95,7 @@ func TestWorkersThatNoRunWants(t *testing.T) {
 	require.NoError(t, err)
 	defer conn.Close()
 	entry := func(build string) {
-		text, err := json.Marshal(trainspread.Entry{Kind: trainspread.RunKind, What: "runs/x", Build: json.RawMessage(build)})
+		text, err := json.Marshal(work.Entry{Kind: trainspread.RunKind, What: "runs/x", Build: json.RawMessage(build)})
 		require.NoError(t, err)
 		require.NoError(t, conn.Runs().Put(t.Context(), "train-x", text))
 	}
@@ -103,7 +104,7 @@ func TestWorkersThatNoRunWants(t *testing.T) {
 	entry(`{"build":"theirs"}`)
 	refusedFor(t, []string{"worker", "--nats", url}, "runs/x wants another build", "its build is theirs", mine)
 
-	text, err := spreadBuild("")
+	text, err := runBuild("")
 	require.NoError(t, err)
 	var same map[string]string
 	require.NoError(t, json.Unmarshal(text, &same))
@@ -141,7 +142,7 @@ func TestAWorkerTrustsNoRun(t *testing.T) {
 // Machines with more processors are no other build.
 func TestABuildIsTheSameOnMoreProcessors(t *testing.T) {
 	assert.Equal(t, "Go Portable Compute Backend", backendNamed("Go Portable Compute Backend (parallelism=4)"))
-	text, err := spreadBuild("fast")
+	text, err := runBuild("fast")
 	require.NoError(t, err)
 	assert.NotContains(t, string(text), "parallelism")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
 	"net"
 	"os"
 	"path/filepath"
@@ -15,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/internal/cluster"
-	"ringer/internal/cluster/jobs"
+	"ringer/internal/cluster/work"
 	"ringer/models/graph"
 	"ringer/train"
 	trainspread "ringer/train/spread"
@@ -60,29 +61,28 @@ func TestOneWorkerPlaysFastAndPortably(t *testing.T) {
 
 // A worker refuses what it would compute otherwise, with the advice that helps.
 func TestWhoFits(t *testing.T) {
-	mine, err := spreadFacts()
+	mine, err := buildFacts()
 	require.NoError(t, err)
-	entry := func(compute string, changes ...string) *runEntry {
-		e := &runEntry{Kind: trainspread.RunKind, What: "runs/x", Compute: compute, Build: map[string]any{}}
-		for key, value := range mine {
-			e.Build[key] = value
-		}
+	entry := func(compute string, changes ...string) *work.Entry {
+		build := maps.Clone(mine)
 		for i := 0; i < len(changes); i += 2 {
-			e.Build[changes[i]] = changes[i+1]
+			build[changes[i]] = changes[i+1]
 		}
-		return e
+		text, err := json.Marshal(build)
+		require.NoError(t, err)
+		return &work.Entry{Kind: trainspread.RunKind, What: "runs/x", Compute: compute, Build: text}
 	}
-	again, err := entry("fast").fits()
+	again, err := fitsHere(entry("fast"))
 	require.NoError(t, err)
 	assert.Nil(t, again)
-	again, err = entry("fast", "build", "theirs", "vectors", "sse2").fits()
+	again, err = fitsHere(entry("fast", "build", "theirs", "vectors", "sse2"))
 	require.ErrorContains(t, err, "use the same program on all machines")
 	assert.Nil(t, again, "no beginning anew makes another build of it")
-	_, err = entry("fast", "vectors", "sse2").fits()
+	_, err = fitsHere(entry("fast", "vectors", "sse2"))
 	require.ErrorContains(t, err, "compute=portable")
 
-	for _, e := range []*runEntry{entry(train.Portable), entry("fast", "vectors", graph.PortableVectors())} {
-		again, err = e.fits()
+	for _, e := range []*work.Entry{entry(train.Portable), entry("fast", "vectors", graph.PortableVectors())} {
+		again, err = fitsHere(e)
 		switch {
 		case graph.CanBePortable() != nil:
 			assert.Nil(t, again)
@@ -93,16 +93,11 @@ func TestWhoFits(t *testing.T) {
 			assert.Contains(t, strings.Join(again, " "), "GODEBUG=simd=+256")
 		}
 	}
-	// Jobs are held to the same.
-	text, err := thisJobBuild()
-	require.NoError(t, err)
-	own := &runEntry{Kind: jobs.RunKind}
-	require.NoError(t, json.Unmarshal(text, &own.Build))
-	_, err = own.fits()
-	require.NoError(t, err)
-	own.Build["of"] = "theirs"
-	_, err = own.fits()
-	require.ErrorContains(t, err, "its of is theirs")
+	// Jobs of commands are held to the same.
+	jobs := entry("", "build", "theirs")
+	jobs.Kind = "jobs"
+	_, err = fitsHere(jobs)
+	require.ErrorContains(t, err, "its build is theirs")
 }
 
 // A process that begins anew can become what it was.
@@ -129,9 +124,7 @@ func TestMalformedEntriesEndNoWorker(t *testing.T) {
 	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: url})
 	require.NoError(t, err)
 	defer conn.Close()
-	build, err := thisJobBuild()
-	require.NoError(t, err)
-	spread, err := spreadBuild("fast")
+	build, err := runBuild("fast")
 	require.NoError(t, err)
 	_, err = conn.Objects("manifest").Put(t.Context(), []byte("no manifest"))
 	require.NoError(t, err)
@@ -139,7 +132,7 @@ func TestMalformedEntriesEndNoWorker(t *testing.T) {
 		"text": "no object", "list": `[]`, "nothing": `{}`, "kind": `{"kind":"hats"}`, "types": `{"kind":"jobs","build":7}`,
 		"begun":         `{"kind":"jobs","build":` + string(build) + `,"begun":"soon"}`,
 		"a.name/of=any": `{"kind":"jobs","build":` + string(build) + `}`,
-		"manifest":      `{"kind":"training","build":` + string(spread) + `,"manifest":"` + cluster.Sum([]byte("no manifest")) + `"}`,
+		"manifest":      `{"kind":"training","build":` + string(build) + `,"manifest":"` + cluster.Sum([]byte("no manifest")) + `"}`,
 	} {
 		require.NoError(t, conn.Runs().Put(t.Context(), name, []byte(entry)), name)
 	}
@@ -151,22 +144,23 @@ func TestMalformedEntriesEndNoWorker(t *testing.T) {
 
 // A learner says which workers refuse its run, and where they are when nobody plays.
 func TestALearnerThatNobodyFitsSaysSo(t *testing.T) {
-	every, lone := lookoutEvery, loneFor
-	lookoutEvery, loneFor = 10*time.Millisecond, 100*time.Millisecond
-	defer func() { lookoutEvery, loneFor = every, lone }()
 	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: hall(t)})
 	require.NoError(t, err)
 	defer conn.Close()
 	lines := make(chan string, 10)
-	go lookout(t.Context(), conn, "train-x", func() bool { return false }, func(line string) { lines <- line })
+	look := work.Lookout{
+		Conn: conn, Run: "train-x", Plays: func() bool { return false }, Told: func(line string) { lines <- line },
+		Every: 10 * time.Millisecond, Lone: 100 * time.Millisecond,
+	}
+	go look.Look(t.Context())
 	assert.Equal(t, "nobody plays: the server has no worker", <-lines)
 	for _, worker := range []string{"w-1", "w-2"} { // one reason is told once
-		r := refusal{Run: "train-x", Worker: worker, Host: "pod", Why: "runs/x wants another build"}
-		r.say(t.Context(), conn)
+		r := work.Refusal{Run: "train-x", Worker: worker, Host: "pod", Why: "runs/x wants another build"}
+		r.Say(t.Context(), conn)
 	}
 	assert.Regexp(t, "worker w-[12] of host pod does not play: runs/x wants another build", <-lines)
-	other := refusal{Run: "train-x", Worker: "w-3", Host: "pod", Why: "it is busy"}
-	other.say(t.Context(), conn)
+	other := work.Refusal{Run: "train-x", Worker: "w-3", Host: "pod", Why: "it is busy"}
+	other.Say(t.Context(), conn)
 	assert.Equal(t, "worker w-3 of host pod does not play: it is busy", <-lines)
 }
 

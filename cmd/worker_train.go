@@ -12,26 +12,10 @@ import (
 	"ringer/env"
 	"ringer/internal/input"
 	"ringer/open"
-	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
 	trainspread "ringer/train/spread"
 )
-
-// newTrainWorker returns what plays for trainings. programs says whether it starts the
-// programs that a configuration names.
-func newTrainWorker(n int, programs bool, told func(string)) (*trainspread.Worker, error) {
-	build, err := spreadBuild(train.Fast)
-	if err != nil {
-		return nil, err
-	}
-	return &trainspread.Worker{
-		Name: workerName(), Host: hostName(), Parallel: n, Accept: acceptBuild, Build: build, Told: told,
-		Open: func(config []byte, files map[string][]byte) (*trainspread.Run, error) {
-			return openSpread(config, files, programs)
-		},
-	}, nil
-}
 
 // openSpread makes a folder of a run that came over the network, and builds what plays
 // for it. Close removes the folder.
@@ -89,6 +73,3 @@ func hostName() string {
 	}
 	return host
 }
-
-// workerName returns a name that no other worker has.
-func workerName() string { return newRunName("w") }

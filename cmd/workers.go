@@ -7,14 +7,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/internal/input"
-	trainspread "ringer/train/spread"
 )
 
 // workersResult is the object of `ringer workers --json`.
 type workersResult struct {
-	Workers  []trainspread.State `json:"workers"`
-	Learners []trainspread.State `json:"learners"`
+	Workers  []work.State `json:"workers"`
+	Learners []work.State `json:"learners"`
 }
 
 func newWorkers(t *terminal) *cobra.Command {
@@ -44,7 +44,7 @@ play for, as they have said in the last seconds.
 				return err
 			}
 			defer closed()
-			states, err := trainspread.States(cmd.Context(), conn)
+			states, err := work.States(cmd.Context(), conn)
 			if err != nil {
 				return err
 			}
@@ -56,19 +56,20 @@ play for, as they have said in the last seconds.
 	return cmd
 }
 
-func printStates(t *terminal, states []trainspread.State, asJSON bool) error {
-	r := workersResult{Workers: []trainspread.State{}, Learners: []trainspread.State{}}
+func printStates(t *terminal, states []work.State, asJSON bool) error {
+	r := workersResult{Workers: []work.State{}, Learners: []work.State{}}
 	for _, s := range states {
-		if s.Kind == trainspread.LearnerKind {
+		switch s.Kind {
+		case work.LearnerKind:
 			r.Learners = append(r.Learners, s)
-		} else {
+		case work.WorkerKind:
 			r.Workers = append(r.Workers, s)
 		}
 	}
 	if asJSON {
 		return t.json(r)
 	}
-	if len(states) == 0 {
+	if len(r.Learners)+len(r.Workers) == 0 {
 		return t.printf("nobody is there\n")
 	}
 	since := func(at time.Time) string { return time.Since(at).Round(time.Second).String() }

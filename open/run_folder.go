@@ -13,12 +13,12 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"ringer/internal/cluster/work"
 	"ringer/internal/disk"
 	"ringer/internal/input"
 	"ringer/models/botfile"
 	"ringer/train"
 	"ringer/train/checkpoint"
-	"ringer/train/spread"
 	"ringer/train/warm"
 )
 
@@ -160,7 +160,7 @@ type Result struct {
 	Start *warm.Taken `json:"start,omitempty"` // of a run that began with a bot, in the process that began it
 
 	// Spread says what became of the results of workers, in this process.
-	Spread *spread.Counts `json:"spread,omitempty"`
+	Spread *work.Counts `json:"spread,omitempty"`
 }
 
 // KeepResult writes the summary of a run beside its checkpoints. A run that had ended before

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/models"
 	"ringer/train"
 )
@@ -31,7 +32,7 @@ func TestARunHasOneLearner(t *testing.T) {
 	first, err := Begin(t.Context(), s.learner(s.connect(), "run", "original"))
 	require.NoError(t, err)
 	_, err = Begin(t.Context(), s.learner(s.connect(), "run", "copy"))
-	var used *InUseError
+	var used *work.InUseError
 	require.ErrorAs(t, err, &used)
 	require.ErrorContains(t, err, `by another process, from the folder "original" of host "host-of-original"`)
 	other, err := Begin(t.Context(), s.learner(s.connect(), "another", "another"))
@@ -54,16 +55,15 @@ func TestALearnerThatHasLostItsPlaceEnds(t *testing.T) {
 	conn := s.connect()
 	first, err := Begin(t.Context(), s.learner(conn, "run", "frozen"))
 	require.NoError(t, err)
-	first.stop() // it stands still
-	first.over.Wait()
-	require.NoError(t, conn.Stats().Remove(t.Context(), learnerName("run"))) // after a minute
+	first.client.Halt()                                                                  // it stands still
+	require.NoError(t, conn.Stats().Remove(t.Context(), work.AliveName(RunKind, "run"))) // after a minute
 	second, err := Begin(t.Context(), s.learner(s.connect(), "run", "new"))
 	require.NoError(t, err)
-	first.beat(t.Context()) // it wakes up, looks, and ends
+	require.Error(t, first.client.CheckPlace(t.Context())) // it wakes up, looks, and ends
 	network, err := train.NewNetwork(s.game.Spec(), s.f.Network)
 	require.NoError(t, err)
 	err = first.Order(t.Context(), &train.Order{Weights: models.Init(network, 1)})
-	var used *InUseError
+	var used *work.InUseError
 	require.ErrorAs(t, err, &used)
 	require.ErrorContains(t, err, `"new"`)
 	first.Stop()
@@ -88,20 +88,22 @@ func TestAbandonedRunsAreRemoved(t *testing.T) {
 	require.NoError(t, left.Close(false))
 	killed, err := Begin(ctx, s.learner(conn, "killed", "killed"))
 	require.NoError(t, err)
-	killed.stop()
-	killed.over.Wait()
-	require.NoError(t, conn.Stats().Remove(ctx, learnerName("killed"))) // after a minute
+	killed.client.Halt()
+	require.NoError(t, conn.Stats().Remove(ctx, work.AliveName(RunKind, "killed"))) // after a minute
 	lives, err := Begin(ctx, s.learner(conn, "lives", "lives"))
 	require.NoError(t, err)
 	_, err = conn.Objects("older").Put(ctx, []byte("of a build that kept no table"))
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { has, err := conn.Stats().Has(ctx, learnerName("lives")); return err == nil && has }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool {
+		has, err := conn.Stats().Has(ctx, work.AliveName(RunKind, "lives"))
+		return err == nil && has
+	}, 20*time.Second, 10*time.Millisecond)
 
 	told := []string{}
 	sweep := func(after time.Duration) {
 		t.Helper()
 		told = nil
-		require.NoError(t, Sweep(ctx, conn, after, func(line string) { told = append(told, line) }))
+		require.NoError(t, work.Sweep(ctx, conn, after, func(line string) { told = append(told, line) }))
 	}
 	sweep(time.Hour)
 	assert.Empty(t, told)

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/internal/cover"
 	"ringer/train"
 	"ringer/train/algos"
@@ -164,7 +165,7 @@ func (c *crossing) flooder(conn *cluster.Conn) {
 				time.Sleep(5 * time.Millisecond)
 				continue
 			}
-			h := &head{SpecHash: c.game.Spec().Hash, Iteration: []int{2 + n%6, 1 << 60}[n%2], Job: fmt.Sprint("flood ", n), Worker: "bad", Fault: strings.Repeat("x", 30_000)}
+			h := &work.Head{SpecHash: c.game.Spec().Hash, Iteration: []int{2 + n%6, 1 << 60}[n%2], Job: fmt.Sprint("flood ", n), Worker: "bad", Fault: strings.Repeat("x", 30_000)}
 			_, _ = results.Post(ctx, fmt.Sprint("flood ", n), mustResult(h, nil)) // it may be over
 		}
 	})
@@ -233,15 +234,14 @@ func (c *crossing) stopAt(run *checkpoint.Run, end string, iterations int) {
 	switch {
 	case l == nil:
 	case end == "kill":
-		l.stop()
-		l.over.Wait()
+		l.client.Halt()
 	default:
 		require.NoError(c, l.Close(false))
 	}
 }
 
 // finish trains to the end.
-func (c *crossing) finish(run *checkpoint.Run) (counts Counts) {
+func (c *crossing) finish(run *checkpoint.Run) (counts work.Counts) {
 	ctx, cancel := context.WithTimeout(c.Context(), 5*time.Minute) // of one that hangs
 	defer cancel()
 	l, _ := c.learner()

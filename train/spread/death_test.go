@@ -44,15 +44,13 @@ func TestAWorkerThatDies(t *testing.T) {
 	s := newSite(t, f)
 	d := dying{random.New(), &atomic.Int64{}, make(chan struct{})}
 	d.left.Store(40)
-	doomed := s.worker("doomed")
-	open := doomed.Open
-	doomed.Open = func(text []byte, files map[string][]byte) (*Run, error) {
-		run, err := open(text, files)
+	doomed := s.workerThat("doomed", func(text []byte, files map[string][]byte) (*Run, error) {
+		run, err := s.open(text, files)
 		if err == nil {
 			run.Agent = func(string) (agents.Agent, error) { return d, nil }
 		}
 		return run, err
-	}
+	})
 	conn := s.connect()
 	s.hireOn(conn, doomed)
 	go func() {
@@ -93,8 +91,7 @@ func TestALearnerThatDies(t *testing.T) {
 			defer func() { require.Equal(t, "killed", recover()) }()
 			_, _ = train.Run(ctx, f.Config, opt)
 		}()
-		l.stop()
-		l.over.Wait()
+		l.client.Halt()
 		require.NoError(t, run.Close())
 		run, _, err := checkpoint.Resume(s.dir + "/run")
 		require.NoError(t, err)

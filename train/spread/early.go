@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 )
 
 // early is a result that waits for its order, as those of an earlier process do.
 type early struct {
 	item *cluster.Item
-	head *head
+	head *work.Head
 	rows []byte
 }
 

@@ -2,16 +2,14 @@ package spread
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"sync"
-	"time"
 
 	"ringer/env"
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/models"
 	"ringer/train"
 )
@@ -39,19 +37,13 @@ type LearnerOptions struct {
 
 // Learner is a train.Player whose iterations workers play.
 type Learner struct {
-	o       LearnerOptions
-	session string // of this process, in the names of its messages
-	jobs    *cluster.Queue
-	results *cluster.Queue
-	objects *cluster.Objects
-	joiner  *train.Joiner
-	began   time.Time
-	always  []string // objects that workers begin with
-	sums    map[*models.Weights]string
-	used    map[string]int // object -> last iteration that needs it
-
-	stop context.CancelFunc
-	over sync.WaitGroup
+	o      LearnerOptions
+	client *work.Client
+	crew   func() work.Crew
+	joiner *train.Joiner
+	always []string // objects that workers begin with
+	sums   map[*models.Weights]string
+	used   map[string]int // object -> last iteration that needs it
 
 	mu      sync.Mutex
 	news    chan struct{} // closed and made anew when a result has come
@@ -61,13 +53,8 @@ type Learner struct {
 	early   shelf         // results of iterations that are not ordered yet
 	unsaved []unsaved
 	dropped []*cluster.Item // not acknowledged yet
-	counts  Counts
-	workers Crew
-	present []string  // the names of the workers
-	counted time.Time // when they were asked for
-	entry   []byte
+	counts  work.Counts
 	broken  error // nothing comes any more
-	lost    bool  // another process learns the run
 	reuse   int   // results of an earlier process that were there at the start
 	again   bool  // some job must be posted again
 	told    int   // lines about results that nobody can use
@@ -94,7 +81,7 @@ type unsaved struct {
 const mostFails = 3
 
 // Begin announces a training to the workers of a server, and returns its Player. The
-// caller closes it. The error is an *InUseError where another process learns the run there.
+// caller closes it. The error is a *work.InUseError where another process learns the run there.
 func Begin(ctx context.Context, o LearnerOptions) (*Learner, error) {
 	if o.Told == nil {
 		o.Told = func(string) {}
@@ -103,43 +90,35 @@ func Begin(ctx context.Context, o LearnerOptions) (*Learner, error) {
 		o.Store = 1 << 30
 	}
 	l := &Learner{
-		o: o, session: rand.Text(), began: time.Now(),
-		jobs: o.Conn.Queue(cluster.Jobs, o.Run, 1), results: o.Conn.Queue(cluster.Results, o.Run, 32).AtMost(mostResult(&o)), objects: o.Conn.Objects(o.Run),
-		joiner: train.NewJoiner(o.Spec), sums: map[*models.Weights]string{}, used: map[string]int{}, news: make(chan struct{}), next: -1,
+		o: o, joiner: train.NewJoiner(o.Spec), sums: map[*models.Weights]string{}, used: map[string]int{}, news: make(chan struct{}), next: -1,
 		early: shelf{most: o.Store / 4},
 	}
-	err := l.claim(ctx)
+	client, err := work.Open(ctx, work.Options{
+		Conn: o.Conn, Run: o.Run, Ahead: 32, Most: mostResult(&o), Wanted: l.wanted, Took: l.took, Broken: l.fail, State: l.describe, Told: o.Told,
+		Entry: work.Entry{Kind: RunKind, What: o.What, Game: o.Spec.String(), SpecHash: o.Spec.Hash, Compute: o.Config.Compute, Build: o.Build, Host: o.Host},
+	})
 	if err == nil {
-		err = l.say(ctx)
-	}
-	if err == nil {
-		err = l.jobs.Clear(ctx) // those of an earlier process
-	}
-	if err == nil {
-		err = l.results.Reclaim(ctx)
-	}
-	if err == nil {
+		l.client, l.crew = client, client.Crew
 		err = l.announce(ctx)
 	}
 	if err == nil {
-		err = l.objects.Keep(ctx, l.always...)
+		err = client.Objects.Keep(ctx, l.always...)
 	}
 	if err == nil {
-		err = l.keepPlace(ctx)
+		l.reuse, err = client.Start(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("spread: %w", err)
 	}
-	waits, err := l.results.Depth(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("spread: %w", err)
-	}
-	l.reuse = waits.Waiting
-	running, stop := context.WithCancel(context.WithoutCancel(ctx))
-	l.stop = stop
-	l.over.Go(func() { l.receive(running) })
-	l.over.Go(func() { l.beat(running) })
 	return l, nil
+}
+
+// describe adds to the learner's state in the table of statistics.
+func (l *Learner) describe(s *work.State) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	counts := l.counts
+	s.Kind, s.Iteration, s.Counts = work.LearnerKind, max(l.next, 0), &counts
 }
 
 // mostResult returns the size in bytes of the largest result of a run.
@@ -149,7 +128,7 @@ func mostResult(o *LearnerOptions) int {
 		task := train.Task{Spec: o.Spec, Config: &o.Config, Group: group}
 		most = max(most, task.MostBytes())
 	}
-	return most + mostHead + binary.MaxVarintLen64
+	return most + work.MostHead + binary.MaxVarintLen64
 }
 
 // announce keeps what workers begin with, and puts the run in the table.
@@ -157,7 +136,7 @@ func (l *Learner) announce(ctx context.Context) error {
 	l.always = nil
 	m := manifest{Config: string(l.o.Text), Files: map[string]string{}}
 	for name, data := range l.o.Files {
-		sum, err := l.objects.Put(ctx, data)
+		sum, err := l.client.Objects.Put(ctx, data)
 		if err != nil {
 			return err
 		}
@@ -168,32 +147,28 @@ func (l *Learner) announce(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sum, err := l.objects.Put(ctx, text)
+	sum, err := l.client.Objects.Put(ctx, text)
 	if err != nil {
 		return err
 	}
 	l.always = append(l.always, sum)
-	entry, err := json.Marshal(Entry{
-		Kind: RunKind, What: l.o.What, Game: l.o.Spec.String(), SpecHash: l.o.Spec.Hash, Compute: l.o.Config.Compute,
-		Build: l.o.Build, Manifest: sum, Begun: l.began.UTC(), Session: l.session, Host: l.o.Host,
-	})
-	if err != nil {
-		return err
-	}
-	l.mu.Lock()
-	l.entry = entry
-	l.mu.Unlock()
-	return l.o.Conn.Runs().Put(ctx, l.o.Run, entry)
+	return l.client.Announce(ctx, sum)
 }
 
 // Name returns the name of the run on the server.
 func (l *Learner) Name() string { return l.o.Run }
 
 // Entry returns the entry of the run in the table of runs.
-func (l *Learner) Entry() []byte {
+func (l *Learner) Entry() []byte { return l.client.Entry() }
+
+// Crew returns the workers that play for the run now.
+func (l *Learner) Crew() work.Crew { return l.crew() }
+
+// Counts returns what became of the results so far.
+func (l *Learner) Counts() work.Counts {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.entry
+	return l.counts
 }
 
 // Stop drops the jobs that nobody needs any more. Results that come later are left on the
@@ -204,26 +179,12 @@ func (l *Learner) Stop() {
 	l.mu.Lock()
 	l.orders, l.stopped = nil, true
 	l.mu.Unlock()
-	if !l.isLost() {
-		_ = l.jobs.Clear(ctx) // a worker that plays one is not harmful
+	if !l.client.Lost() {
+		_ = l.client.Jobs.Clear(ctx) // a worker that plays one is not harmful
 	}
 }
 
 // Close takes the run off the server: it is not there for workers any more. finished also
 // drops all that it kept there; else that waits for the process that goes on, as long as
-// Abandoned.
-func (l *Learner) Close(finished bool) error {
-	l.stop()
-	l.over.Wait()
-	if l.isLost() {
-		return nil // all of it is another's
-	}
-	ctx, cancel := l.o.Conn.Farewell()
-	defer cancel()
-	if finished {
-		return errors.Join(l.o.Conn.RemoveRun(ctx, l.o.Run), l.o.Conn.Stats().Remove(ctx, learnerName(l.o.Run)))
-	}
-	err := l.o.Conn.Runs().Remove(ctx, l.o.Run)
-	err = errors.Join(err, l.o.Conn.Stats().Remove(ctx, learnerName(l.o.Run)))
-	return errors.Join(err, l.o.Conn.Kept().Put(ctx, l.o.Run, nil))
-}
+// work.Abandoned.
+func (l *Learner) Close(finished bool) error { return l.client.Close(finished) }

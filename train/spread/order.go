@@ -55,7 +55,7 @@ func (l *Learner) keepWeights(ctx context.Context, o *train.Order) (weights stri
 	}
 	for sum, last := range l.used {
 		if last+objectMemory+l.o.Config.Collect.Lag < o.Iteration {
-			if err := l.objects.Remove(ctx, sum); err != nil {
+			if err := l.client.Objects.Remove(ctx, sum); err != nil {
 				return "", nil, err
 			}
 			delete(l.used, sum)
@@ -83,7 +83,7 @@ func (l *Learner) keep(ctx context.Context, w *models.Weights, iteration int) (s
 			return "", err
 		}
 		if sum = cluster.Sum(b.Bytes()); l.used[sum] == 0 {
-			if sum, err = l.objects.Put(ctx, b.Bytes()); err != nil {
+			if sum, err = l.client.Objects.Put(ctx, b.Bytes()); err != nil {
 				return "", err
 			}
 		}
@@ -125,12 +125,12 @@ func (l *Learner) post(ctx context.Context, it *ordered) error {
 			g.tries++
 			g.again = false
 		}
-		id := fmt.Sprintf("%d.%d.%s.%d", it.order.Iteration, i, l.session, g.tries)
+		id := fmt.Sprintf("%d.%d.%s.%d", it.order.Iteration, i, l.client.Session, g.tries)
 		l.mu.Unlock()
 		if !wanted {
 			continue
 		}
-		if _, err := l.jobs.Post(ctx, id, g.body); err != nil {
+		if _, err := l.client.Jobs.Post(ctx, id, g.body); err != nil {
 			return fmt.Errorf("spread: %w", err)
 		}
 	}
@@ -143,7 +143,7 @@ func (l *Learner) post(ctx context.Context, it *ordered) error {
 // postAgain posts the jobs whose results were lost or could not be used, with all that they
 // need.
 func (l *Learner) postAgain(ctx context.Context) error {
-	err := l.checkPlace(ctx)
+	err := l.client.CheckPlace(ctx)
 	if err == nil {
 		err = l.announce(ctx)
 	}

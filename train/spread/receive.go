@@ -8,55 +8,46 @@ import (
 	"time"
 
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/internal/input"
 	"ringer/train"
 )
 
-// receive takes results until ctx is done.
-func (l *Learner) receive(ctx context.Context) {
-	search := cluster.Search{Jobs: l.jobs, Results: l.results, Wanted: l.wanted}
-	for {
-		item, err := l.results.Take(ctx, time.Second)
-		vanished := false
-		if err == nil {
-			vanished, err = search.Took(ctx, item)
-		}
-		if ctx.Err() != nil {
-			return
-		}
-		if err != nil {
-			l.mu.Lock()
-			l.broken = fmt.Errorf("spread: %w", err)
-			l.tell()
-			l.mu.Unlock()
-			return
-		}
-		if item != nil {
-			l.take(item)
-		}
-		l.acknowledge(ctx)
-		l.mu.Lock()
-		if vanished {
-			l.repostAll()
-		}
-		if item == nil {
-			l.reuse = 0 // no more of them come
-		} else {
-			l.reuse--
-		}
-		l.tell()
-		l.mu.Unlock()
+// took looks at a result, nil when none has come for some time.
+func (l *Learner) took(ctx context.Context, item *cluster.Item, vanished bool) error {
+	if item != nil {
+		l.take(item)
 	}
+	l.acknowledge(ctx)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if vanished {
+		l.repostAll()
+	}
+	if item == nil {
+		l.reuse = 0 // no more of them come
+	} else {
+		l.reuse--
+	}
+	l.tell()
+	return nil
 }
+
+// fail ends the learning: nothing comes any more.
+func (l *Learner) fail(err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.broken = fmt.Errorf("spread: %w", err)
+	l.tell()
+}
+
+// Waits returns the number of jobs that were posted whose results have not come.
+func (l *Learner) Waits() int { return l.wanted() }
 
 // wanted counts the jobs that were posted whose results have not come.
 func (l *Learner) wanted() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.missing()
-}
-
-func (l *Learner) missing() int {
 	n := 0
 	for _, it := range l.orders {
 		if it.posted {
@@ -78,9 +69,12 @@ func (l *Learner) take(item *cluster.Item) {
 	defer l.mu.Unlock()
 	l.counts.Received++
 	l.counts.Bytes += int64(len(item.Body))
-	h, rows, err := (*head)(nil), []byte(nil), item.Damaged
+	h, rows, err := (*work.Head)(nil), []byte(nil), item.Damaged
 	if err == nil {
-		h, rows, err = readResult(item.Body)
+		h, rows, err = work.ReadResult(item.Body)
+	}
+	if err == nil && h.Damaged {
+		err = work.ErrDamaged
 	}
 	if err != nil { // its job is posted again when it is missed
 		l.drop(item, &l.counts.Damaged)
@@ -111,7 +105,7 @@ func (l *Learner) acknowledge(ctx context.Context) {
 }
 
 // accept keeps a result that is needed. l.mu is held.
-func (l *Learner) accept(item *cluster.Item, h *head, rows []byte) {
+func (l *Learner) accept(item *cluster.Item, h *work.Head, rows []byte) {
 	switch {
 	case h.SpecHash != l.o.Spec.Hash || h.Group < 0 || h.Group >= l.o.Config.Collect.Groups:
 		l.drop(item, &l.counts.Foreign)
@@ -149,7 +143,7 @@ func (l *Learner) accept(item *cluster.Item, h *head, rows []byte) {
 
 // hold decodes a batch and keeps it. One that no play of the job gives is played again, and
 // its worker is named.
-func (l *Learner) hold(item *cluster.Item, h *head, rows []byte, it *ordered, g *group) {
+func (l *Learner) hold(item *cluster.Item, h *work.Head, rows []byte, it *ordered, g *group) {
 	began := time.Now()
 	task := train.Task{Spec: l.o.Spec, Config: &l.o.Config, Order: it.order, Group: h.Group}
 	l.mu.Unlock()
@@ -165,7 +159,7 @@ func (l *Learner) hold(item *cluster.Item, h *head, rows []byte, it *ordered, g 
 		l.drop(item, &l.counts.Duplicate)
 		return
 	}
-	if !strings.Contains(item.ID, "."+l.session+".") {
+	if !strings.Contains(item.ID, "."+l.client.Session+".") {
 		l.counts.Reused++
 	}
 	g.batch, g.from = batch, item.ID
@@ -191,7 +185,7 @@ func (l *Learner) holdAgain(item *cluster.Item, iteration int) {
 
 // learned looks at a result of an iteration that was learned: it may be one that waits
 // for a checkpoint, handed out again.
-func (l *Learner) learned(item *cluster.Item, h *head) {
+func (l *Learner) learned(item *cluster.Item, h *work.Head) {
 	for i := range l.unsaved {
 		if u := &l.unsaved[i]; u.iteration == h.Iteration && u.item.ID == item.ID {
 			l.holdAgain(item, h.Iteration)
@@ -209,7 +203,7 @@ func (l *Learner) ahead() int {
 
 // fault notes that a worker could not do a job, or has sent what cannot be used. Another may
 // do it; after some, or when there is no other, the run ends.
-func (l *Learner) fault(h *head, g *group, what string) {
+func (l *Learner) fault(h *work.Head, g *group, what string) {
 	if g.batch != nil {
 		return // another has done it meanwhile
 	}
@@ -223,7 +217,8 @@ func (l *Learner) fault(h *head, g *group, what string) {
 		l.complain(fmt.Sprintf("worker %s, group %d of iteration %d: %s", worker, h.Group, h.Iteration, what))
 	}
 	other := func(name string) bool { return !slices.Contains(g.failing, input.Shown(name)) }
-	alone := l.counted.After(g.failed) && !slices.ContainsFunc(l.present, other)
+	crew := l.crew()
+	alone := crew.At.After(g.failed) && !slices.ContainsFunc(crew.Names, other)
 	if len(g.failing) >= mostFails || alone && g.faults >= mostFails {
 		l.broken = fmt.Errorf("spread: iteration %d, group %d: %s (worker %s)", h.Iteration, h.Group, what, strings.Join(g.failing, ", worker "))
 		return

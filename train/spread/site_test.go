@@ -18,6 +18,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/models"
 	"ringer/train"
 	"ringer/train/algos"
@@ -80,24 +81,27 @@ func (s *site) connect() *cluster.Conn {
 }
 
 // worker returns one that can play for the run.
-func (s *site) worker(name string) *Worker {
-	return &Worker{
-		Name: name, Parallel: 2,
-		Open: func(text []byte, files map[string][]byte) (*Run, error) {
-			if string(files["a.bot"]) != "the bytes of a bot" {
-				return nil, errors.New("a.bot did not arrive")
-			}
-			f := algos.Defaults()
-			if err := configs.ReadAll(&f, configs.Text("config.yaml", text)); err != nil {
-				return nil, err
-			}
-			return &Run{Game: s.game, Config: f.Config, Agent: s.agent}, nil
-		},
+func (s *site) worker(name string) *work.Worker { return s.workerThat(name, s.open) }
+
+// workerThat returns one that makes ready in its own way.
+func (s *site) workerThat(name string, open func(text []byte, files map[string][]byte) (*Run, error)) *work.Worker {
+	return &work.Worker{Name: name, Parallel: 2, Kinds: []work.Kind{Kind(open)}}
+}
+
+// open makes ready to play for the run.
+func (s *site) open(text []byte, files map[string][]byte) (*Run, error) {
+	if string(files["a.bot"]) != "the bytes of a bot" {
+		return nil, errors.New("a.bot did not arrive")
 	}
+	f := algos.Defaults()
+	if err := configs.ReadAll(&f, configs.Text("config.yaml", text)); err != nil {
+		return nil, err
+	}
+	return &Run{Game: s.game, Config: f.Config, Agent: s.agent}, nil
 }
 
 // hire starts a worker that serves whatever run is there, and returns what ends it.
-func (s *site) hire(w *Worker) (fire func()) {
+func (s *site) hire(w *work.Worker) (fire func()) {
 	conn := s.connect()
 	ctx, cancel := context.WithCancel(context.Background())
 	var over sync.WaitGroup
@@ -179,7 +183,7 @@ func here(t *testing.T, f algos.File) map[string]string {
 }
 
 // train trains to the end with the workers that are there.
-func (s *site) train(run *checkpoint.Run, store int64) (map[string]string, Counts) {
+func (s *site) train(run *checkpoint.Run, store int64) (map[string]string, work.Counts) {
 	s.Helper()
 	conn := s.connect()
 	l := s.begin(conn, store)
@@ -207,7 +211,7 @@ func (s *site) create() *checkpoint.Run {
 }
 
 // hireOn starts a worker on a connection, whose end it does not mind.
-func (s *site) hireOn(conn *cluster.Conn, w *Worker) {
+func (s *site) hireOn(conn *cluster.Conn, w *work.Worker) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s.Cleanup(cancel)
 	go func() {

@@ -14,6 +14,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/random"
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/train"
 	"ringer/train/checkpoint"
 )
@@ -98,7 +99,7 @@ func TestAResultAfterTheEnd(t *testing.T) {
 	_, err := train.Run(t.Context(), s.f.Config, s.options(s.create(), l))
 	require.NoError(t, err)
 	before := l.Counts()
-	body, err := writeResult(&head{SpecHash: s.game.Spec().Hash, Iteration: 3, Job: "of an iteration ahead"}, nil)
+	body, err := work.WriteResult(&work.Head{SpecHash: s.game.Spec().Hash, Iteration: 3, Job: "of an iteration ahead"}, nil)
 	require.NoError(t, err)
 	results := conn.Queue(cluster.Results, "test", 1)
 	_, err = results.Post(t.Context(), "late", body)
@@ -160,7 +161,7 @@ func TestStates(t *testing.T) {
 	conn := s.connect()
 	l := s.begin(conn, 0)
 	require.Eventually(t, func() bool { return l.Crew().Workers == 1 }, 10*time.Minute, 20*time.Millisecond)
-	states, err := States(t.Context(), conn)
+	states, err := work.States(t.Context(), conn)
 	require.NoError(t, err)
 	require.Len(t, states, 2)
 	for _, state := range states {
@@ -170,11 +171,11 @@ func TestStates(t *testing.T) {
 	}
 	fire()
 	require.Eventually(t, func() bool {
-		states, err := States(t.Context(), conn)
-		return err == nil && len(states) == 1 && states[0].Kind == LearnerKind
+		states, err := work.States(t.Context(), conn)
+		return err == nil && len(states) == 1 && states[0].Kind == work.LearnerKind
 	}, 10*time.Minute, 20*time.Millisecond)
 	require.NoError(t, l.Close(true))
-	states, err = States(t.Context(), conn)
+	states, err = work.States(t.Context(), conn)
 	require.NoError(t, err)
 	assert.Empty(t, states)
 }

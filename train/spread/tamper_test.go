@@ -18,39 +18,40 @@ import (
 	"ringer/agents"
 	"ringer/agents/random"
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/train"
 	"ringer/train/checkpoint"
 )
 
 // tamperings change the result of a worker that has played its job: the head, the batch, or,
 // where they return one, the whole message. None of them may be learned from.
-var tamperings = map[string]func(h *head, b *train.Batch) []byte{
-	"an opponent that is none": func(_ *head, b *train.Batch) []byte {
+var tamperings = map[string]func(h *work.Head, b *train.Batch) []byte{
+	"an opponent that is none": func(_ *work.Head, b *train.Batch) []byte {
 		b.Stats.Opponents = append(b.Stats.Opponents, train.OpponentResult{Opponent: -100, Episodes: 1})
 		return nil
 	},
-	"a past self below snapshot_every": func(_ *head, b *train.Batch) []byte {
+	"a past self below snapshot_every": func(_ *work.Head, b *train.Batch) []byte {
 		b.Stats.Opponents = append(b.Stats.Opponents, train.OpponentResult{Opponent: 5, Episodes: 1})
 		return nil
 	},
-	"entropies that are too large": func(_ *head, b *train.Batch) []byte {
+	"entropies that are too large": func(_ *work.Head, b *train.Batch) []byte {
 		b.Stats.EntropySum = 1.7e308
 		for k := range b.Stats.ByKind {
 			b.Stats.ByKind[k].EntropySum = 1.7e308
 		}
 		return nil
 	},
-	"no episodes": func(_ *head, b *train.Batch) []byte {
+	"no episodes": func(_ *work.Head, b *train.Batch) []byte {
 		b.Stats.Episodes, b.Stats.SelfEpisodes = 0, 0
 		return nil
 	},
-	"returns out of bounds": func(_ *head, b *train.Batch) []byte {
+	"returns out of bounds": func(_ *work.Head, b *train.Batch) []byte {
 		for i := range b.Return {
 			b.Return[i], b.Value[i] = 3e38, -3e38
 		}
 		return nil
 	},
-	"probabilities of nothing": func(_ *head, b *train.Batch) []byte {
+	"probabilities of nothing": func(_ *work.Head, b *train.Batch) []byte {
 		for i, m := range b.Mask {
 			if m != 0 {
 				b.LogProbs[i] = -3e38
@@ -58,45 +59,45 @@ var tamperings = map[string]func(h *head, b *train.Batch) []byte{
 		}
 		return nil
 	},
-	"kinds that count below nothing": func(_ *head, b *train.Batch) []byte {
+	"kinds that count below nothing": func(_ *work.Head, b *train.Batch) []byte {
 		for k := range b.Stats.ByKind {
 			b.Stats.ByKind[k].Rows = -5
 		}
 		return nil
 	},
-	"observations out of bounds": func(_ *head, b *train.Batch) []byte {
+	"observations out of bounds": func(_ *work.Head, b *train.Batch) []byte {
 		for i := range b.Observation {
 			b.Observation[i] = 3e38
 		}
 		return nil
 	},
-	"values that are no numbers": func(_ *head, b *train.Batch) []byte {
+	"values that are no numbers": func(_ *work.Head, b *train.Batch) []byte {
 		b.Value[0] = float32(math.NaN())
 		return nil
 	},
-	"as many episodes as there are numbers": func(_ *head, b *train.Batch) []byte {
+	"as many episodes as there are numbers": func(_ *work.Head, b *train.Batch) []byte {
 		b.Stats.Episodes, b.Stats.Decisions = math.MaxInt, math.MaxInt
 		return nil
 	},
-	"an empty batch": func(_ *head, b *train.Batch) []byte {
+	"an empty batch": func(_ *work.Head, b *train.Batch) []byte {
 		b.Rows, b.Observation, b.Mask, b.LogProbs, b.Action, b.Value, b.Return, b.Kind, b.Next = 0, nil, nil, nil, nil, nil, nil, nil, nil
 		return nil
 	},
-	"no batch":           func(h *head, _ *train.Batch) []byte { return mustResult(h, []byte("nothing")) },
-	"time that runs off": func(h *head, _ *train.Batch) []byte { h.Play, h.Encode = -1e300, 1e300; return nil },
-	"a name of a megabyte": func(h *head, _ *train.Batch) []byte {
+	"no batch":           func(h *work.Head, _ *train.Batch) []byte { return mustResult(h, []byte("nothing")) },
+	"time that runs off": func(h *work.Head, _ *train.Batch) []byte { h.Play, h.Encode = -1e300, 1e300; return nil },
+	"a name of a megabyte": func(h *work.Head, _ *train.Batch) []byte {
 		h.Worker = strings.Repeat("x", 60_000)
 		return nil
 	},
-	"half a head":       func(h *head, _ *train.Batch) []byte { return mustResult(h, nil)[:20] },
-	"a negative number": func(h *head, _ *train.Batch) []byte { h.Iteration = math.MinInt; return nil },
+	"half a head":       func(h *work.Head, _ *train.Batch) []byte { return mustResult(h, nil)[:20] },
+	"a negative number": func(h *work.Head, _ *train.Batch) []byte { h.Iteration = math.MinInt; return nil },
 }
 
 // silent are tamperings after which nobody can tell whose the result is.
 var silent = map[string]bool{"half a head": true, "a name of a megabyte": true, "a negative number": true, "time that runs off": true}
 
-func mustResult(h *head, batch []byte) []byte {
-	body, err := writeResult(h, batch)
+func mustResult(h *work.Head, batch []byte) []byte {
+	body, err := work.WriteResult(h, batch)
 	if err != nil {
 		panic(err)
 	}
@@ -115,8 +116,7 @@ func (s *site) tamperer(conn *cluster.Conn, names ...string) (ways func() []stri
 	var mu sync.Mutex
 	used := map[string]bool{}
 	over.Go(func() {
-		var served *service
-		var actor *train.Actor
+		var served *player
 		jobs, results := conn.Queue(cluster.Jobs, "test", 1), conn.Queue(cluster.Results, "test", 1)
 		for turn := 0; ctx.Err() == nil; {
 			runs, err := conn.Runs().All(ctx)
@@ -126,7 +126,7 @@ func (s *site) tamperer(conn *cluster.Conn, names ...string) (ways func() []stri
 				continue
 			}
 			if served == nil {
-				if served, actor, err = s.apprentice(ctx, conn, runs[0].Value); err != nil {
+				if served, err = s.apprentice(ctx, conn, runs[0].Value); err != nil {
 					continue
 				}
 			}
@@ -135,9 +135,10 @@ func (s *site) tamperer(conn *cluster.Conn, names ...string) (ways func() []stri
 				continue
 			}
 			var j job
-			if !assert.NoError(s, decode(item.Body, &j)) {
+			if !assert.NoError(s, work.Decode(item.Body, &j)) {
 				return
 			}
+			actor := served.actors[0]
 			order, err := served.order(ctx, actor.Network(), &j)
 			if err != nil {
 				_ = item.Fail(0)
@@ -149,7 +150,7 @@ func (s *site) tamperer(conn *cluster.Conn, names ...string) (ways func() []stri
 			}
 			name := names[turn%len(names)]
 			turn++
-			h := &head{Job: cluster.Sum(item.Body), SpecHash: j.SpecHash, Iteration: j.Iteration, Group: j.Group, Worker: "bad"}
+			h := &work.Head{Job: cluster.Sum(item.Body), SpecHash: j.SpecHash, Iteration: j.Iteration, Group: j.Group, Worker: "bad"}
 			body := tamperings[name](h, batch)
 			if body == nil {
 				data, err := batch.Encode()
@@ -175,22 +176,18 @@ func (s *site) tamperer(conn *cluster.Conn, names ...string) (ways func() []stri
 }
 
 // apprentice makes ready to play the jobs of a run.
-func (s *site) apprentice(ctx context.Context, conn *cluster.Conn, entry []byte) (*service, *train.Actor, error) {
-	var e Entry
+func (s *site) apprentice(ctx context.Context, conn *cluster.Conn, entry []byte) (*player, error) {
+	var e work.Entry
 	if err := json.Unmarshal(entry, &e); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	run, err := s.worker("bad").open(ctx, conn, "test", &e)
-	if err != nil {
-		return nil, nil, err
-	}
-	run.Agent = func(string) (agents.Agent, error) { return random.New(), nil }
-	served := &service{worker: s.worker("bad"), conn: conn, name: "test", entry: &e, run: run, weights: newCache(conn.Objects("test"))}
-	if served.agents, served.opener, err = run.agents(); err != nil {
-		return nil, nil, err
-	}
-	actor, err := train.NewActor(run.Game, run.Config, served.opener, 1)
-	return served, actor, err
+	return newPlayer(ctx, &work.Site{Run: "test", Entry: &e, Objects: conn.Objects("test"), Parallel: 1}, func(text []byte, files map[string][]byte) (*Run, error) {
+		run, err := s.open(text, files)
+		if err == nil {
+			run.Agent = func(string) (agents.Agent, error) { return random.New(), nil }
+		}
+		return run, err
+	})
 }
 
 // A worker that tampers with its results, in every way that is known here, changes nothing
@@ -256,7 +253,7 @@ func TestATamperingWorkerAloneEndsTheRun(t *testing.T) {
 					cancel()
 				}
 			}
-			l.alone(t, "bad")
+			l.alone("bad")
 			result, err := train.Run(ctx, f.Config, s.options(run, l))
 			if silent[name] {
 				require.True(t, err == nil && result.Interrupted || ctx.Err() != nil)
@@ -282,26 +279,10 @@ func TestATamperingWorkerAloneEndsTheRun(t *testing.T) {
 }
 
 // alone makes a learner believe that one worker is there, and no other.
-func (l *Learner) alone(t *testing.T, name string) {
-	t.Helper()
-	stop := make(chan struct{})
-	var over sync.WaitGroup
-	over.Go(func() {
-		for {
-			l.mu.Lock()
-			l.present, l.counted = []string{name}, time.Now().Add(time.Hour)
-			l.mu.Unlock()
-			select {
-			case <-stop:
-				return
-			case <-time.After(10 * time.Millisecond):
-			}
-		}
-	})
-	t.Cleanup(func() {
-		close(stop)
-		over.Wait()
-	})
+func (l *Learner) alone(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.crew = func() work.Crew { return work.Crew{Names: []string{name}, At: time.Now().Add(time.Hour)} }
 }
 
 // Results of iterations that nobody can have played, and more early ones than there is room
@@ -317,7 +298,7 @@ func TestEarlyResultsAreBoundedTogether(t *testing.T) {
 	defer conn2.Close()
 	results := conn2.Queue(cluster.Results, "test", 1)
 	post := func(n, iteration int) {
-		h := &head{SpecHash: s.game.Spec().Hash, Iteration: iteration, Job: "of an earlier process", Worker: "w", Fault: strings.Repeat("f", 20_000)}
+		h := &work.Head{SpecHash: s.game.Spec().Hash, Iteration: iteration, Job: "of an earlier process", Worker: "w", Fault: strings.Repeat("f", 20_000)}
 		_, err := results.Post(t.Context(), fmt.Sprint("early ", n, " ", iteration), mustResult(h, nil))
 		require.NoError(t, err)
 	}
@@ -352,7 +333,7 @@ func TestEarlyResultsAreBoundedTogether(t *testing.T) {
 func TestShelf(t *testing.T) {
 	s := shelf{most: 3 * earlyCost}
 	put := func(iteration int, id string) (out []string) {
-		for _, e := range s.put(&early{&cluster.Item{ID: id}, &head{Iteration: iteration}, nil}) {
+		for _, e := range s.put(&early{&cluster.Item{ID: id}, &work.Head{Iteration: iteration}, nil}) {
 			out = append(out, e.item.ID)
 		}
 		return out

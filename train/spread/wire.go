@@ -1,10 +1,7 @@
 package spread
 
 import (
-	"bytes"
-	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -15,20 +12,6 @@ import (
 
 // RunKind is the kind of a run that trains, in the table of runs.
 const RunKind = "training"
-
-// Entry is a training in the table of runs.
-type Entry struct {
-	Kind     string          `json:"kind"` // RunKind
-	What     string          `json:"what"` // for people: the folder of the run
-	Game     string          `json:"game"`
-	SpecHash string          `json:"spec_hash"`
-	Compute  string          `json:"compute"` // train.Fast or train.Portable
-	Build    json.RawMessage `json:"build"`   // that plays for it
-	Manifest string          `json:"manifest"`
-	Begun    time.Time       `json:"begun"` // by the process that now learns
-	Session  string          `json:"session"`
-	Host     string          `json:"host"` // of that process, for people
-}
 
 // manifest is the object that a worker begins with.
 type manifest struct {
@@ -51,90 +34,6 @@ type opponent struct {
 	ID      int     `json:"id"`
 	Share   float64 `json:"share"`
 	Weights string  `json:"weights,omitempty"` // object
-}
-
-// head begins a result. The batch follows it.
-type head struct {
-	Job       string `json:"job"` // SHA-256 of the job
-	SpecHash  string `json:"spec_hash"`
-	Iteration int    `json:"iteration"`
-	Group     int    `json:"group"`
-	Worker    string `json:"worker"`
-	Fault     string `json:"fault,omitempty"` // why there is no batch
-
-	// Seconds that the worker took, of one processor or more.
-	Play   float64 `json:"play"`
-	Encode float64 `json:"encode"`
-}
-
-// mostHead is the size in bytes of the largest head that is read.
-const mostHead = 1 << 16
-
-func writeResult(h *head, batch []byte) ([]byte, error) {
-	text, err := json.Marshal(h)
-	if err != nil {
-		return nil, err
-	}
-	out := binary.AppendUvarint(make([]byte, 0, len(text)+len(batch)+4), uint64(len(text)))
-	return append(append(out, text...), batch...), nil
-}
-
-func readResult(body []byte) (h *head, batch []byte, err error) {
-	size, n := binary.Uvarint(body)
-	if n <= 0 || size > mostHead || size > uint64(len(body)-n) {
-		return nil, nil, errors.New("a result that is cut off")
-	}
-	h = &head{}
-	if err := decode(body[n:n+int(size)], h); err != nil {
-		return nil, nil, fmt.Errorf("a result: %w", err)
-	}
-	if err := h.check(); err != nil {
-		return nil, nil, fmt.Errorf("a result: %w", err)
-	}
-	return h, body[n+int(size):], nil
-}
-
-// Bounds of the parts of a head.
-const (
-	mostName    = 200     // bytes
-	mostSeconds = 1 << 24 // half a year
-)
-
-// check reports every field that no worker writes.
-func (h *head) check() error {
-	var f env.Faults
-	for _, part := range []struct {
-		path, text string
-		most       int
-	}{{"job", h.Job, mostName}, {"spec_hash", h.SpecHash, mostName}, {"worker", h.Worker, mostName}, {"fault", h.Fault, mostHead / 2}} {
-		if len(part.text) > part.most {
-			f.Add(part.path, fmt.Sprintf("%d bytes", len(part.text)), "at most %d", part.most)
-		}
-	}
-	for _, number := range []struct {
-		path string
-		is   int
-	}{{"iteration", h.Iteration}, {"group", h.Group}} {
-		if number.is < 0 {
-			f.Add(number.path, number.is, "a number from 0")
-		}
-	}
-	for _, took := range []struct {
-		path    string
-		seconds float64
-	}{{"play", h.Play}, {"encode", h.Encode}} {
-		if !(took.seconds >= 0 && took.seconds <= mostSeconds) {
-			f.Add(took.path, took.seconds, "seconds from 0 to %d", mostSeconds)
-		}
-	}
-	return f.Err()
-}
-
-// decode reads one JSON object and nothing else.
-func decode(text []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	return d.Decode(into)
 }
 
 // group is a job as the learner waits for it.

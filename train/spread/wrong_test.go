@@ -14,6 +14,7 @@ import (
 	"ringer/agents/random"
 	"ringer/env/games"
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/models"
 	"ringer/train"
 	"ringer/train/checkpoint"
@@ -30,8 +31,8 @@ func TestWrongResultsAreDropped(t *testing.T) {
 	l := s.begin(conn, 0)
 	results := s.connect().Queue(cluster.Results, "test", 1)
 	n := 0
-	send := func(h head, rows string) {
-		body, err := writeResult(&h, []byte(rows))
+	send := func(h work.Head, rows string) {
+		body, err := work.WriteResult(&h, []byte(rows))
 		require.NoError(t, err)
 		n++
 		_, err = results.Post(t.Context(), fmt.Sprint("wrong ", n), body)
@@ -45,15 +46,15 @@ func TestWrongResultsAreDropped(t *testing.T) {
 		}
 		_, err := results.Post(t.Context(), "cut off", []byte{200})
 		require.NoError(t, err)
-		send(head{SpecHash: "another game", Iteration: 3}, "")
-		send(head{SpecHash: hash, Iteration: 3, Group: 99}, "")
-		send(head{SpecHash: hash, Iteration: 1, Job: "over"}, "")
-		send(head{SpecHash: hash, Iteration: 3, Job: "of other weights"}, "")
+		send(work.Head{SpecHash: "another game", Iteration: 3}, "")
+		send(work.Head{SpecHash: hash, Iteration: 3, Group: 99}, "")
+		send(work.Head{SpecHash: hash, Iteration: 1, Job: "over"}, "")
+		send(work.Head{SpecHash: hash, Iteration: 3, Job: "of other weights"}, "")
 		l.mu.Lock()
 		groups := l.orders[0].groups // of iteration 3, which is being played
 		l.mu.Unlock()
-		send(head{SpecHash: hash, Iteration: 3, Group: 0, Job: groups[0].sum}, "no rows") // or a duplicate
-		send(head{SpecHash: hash, Iteration: 3, Group: 1, Job: groups[1].sum, Fault: "no memory"}, "")
+		send(work.Head{SpecHash: hash, Iteration: 3, Group: 0, Job: groups[0].sum}, "no rows") // or a duplicate
+		send(work.Head{SpecHash: hash, Iteration: 3, Group: 1, Job: groups[1].sum, Fault: "no memory"}, "")
 		// All of it has arrived before learning goes on.
 		require.Eventually(t, func() bool { c := l.Counts(); return c.Dropped() >= 7 }, 10*time.Minute, time.Millisecond)
 	}
@@ -89,8 +90,7 @@ func TestAFaultOfAllWorkersEndsTheRun(t *testing.T) {
 func TestAFaultOfOneWorkerEndsNothing(t *testing.T) {
 	s := newSite(t, small("leduc", 0))
 	l := s.begin(s.connect(), 0)
-	l.stop() // what comes is told below
-	l.over.Wait()
+	l.client.Halt() // what comes is told below
 	network, err := train.NewNetwork(s.game.Spec(), s.f.Network)
 	require.NoError(t, err)
 	require.NoError(t, l.Order(t.Context(), &train.Order{Weights: models.Init(network, 1)}))
@@ -98,21 +98,22 @@ func TestAFaultOfOneWorkerEndsNothing(t *testing.T) {
 	report := func(group int, workers ...string) error {
 		l.broken = nil
 		for _, w := range workers {
-			l.accept(&cluster.Item{}, &head{SpecHash: s.game.Spec().Hash, Group: group, Job: l.orders[0].groups[group].sum, Worker: w, Fault: "no memory"}, nil)
+			l.accept(&cluster.Item{}, &work.Head{SpecHash: s.game.Spec().Hash, Group: group, Job: l.orders[0].groups[group].sum, Worker: w, Fault: "no memory"}, nil)
 		}
 		return l.broken
 	}
-	l.present, l.counted = []string{"bad", "good"}, time.Now().Add(time.Hour)
+	crew := work.Crew{Names: []string{"bad", "good"}, At: time.Now().Add(time.Hour)}
+	l.crew = func() work.Crew { return crew }
 	require.NoError(t, report(0, "bad", "bad", "bad", "bad", "bad"))
 	require.ErrorContains(t, report(0, "good"), "group 0: no memory (worker bad, worker good)")
 
-	l.present = []string{"a", "b", "c", "d"}
+	crew.Names = []string{"a", "b", "c", "d"}
 	require.NoError(t, report(1, "a", "b", "a"))
 	require.ErrorContains(t, report(1, "c"), "(worker a, worker b, worker c)")
 
-	l.present, l.counted = nil, time.Now().Add(-time.Hour) // who has come since is not known
+	crew = work.Crew{At: time.Now().Add(-time.Hour)} // who has come since is not known
 	require.NoError(t, report(2, "bad", "bad", "bad"))
-	l.counted = time.Now().Add(time.Hour)
+	crew.At = time.Now().Add(time.Hour)
 	require.ErrorContains(t, report(2, "bad"), "(worker bad)")
 	l.mu.Unlock()
 	require.NoError(t, l.Close(false))
@@ -123,12 +124,11 @@ func TestDroppedResultsDoNotBlock(t *testing.T) {
 	s := newSite(t, small("leduc", 0))
 	conn := s.connect()
 	l := s.begin(conn, 0)
-	l.stop()
-	l.over.Wait()
+	l.client.Halt()
 	// A result of which the server keeps a part as an object, so that it has to answer.
 	_, err := conn.Queue(cluster.Results, "test", 1).Post(t.Context(), "large", make([]byte, 9<<20))
 	require.NoError(t, err)
-	item, err := l.results.Take(t.Context(), 10*time.Minute)
+	item, err := conn.Queue(cluster.Results, "test", 1).Take(t.Context(), 10*time.Minute)
 	require.NoError(t, err)
 	require.NotNil(t, item)
 	s.server.Close()
@@ -163,16 +163,10 @@ func TestRefusals(t *testing.T) {
 	entries, err := conn.Runs().All(t.Context())
 	require.NoError(t, err)
 	require.Len(t, entries, 1)
-	serve := func(w *Worker, entry []byte) error { return w.Serve(t.Context(), conn, "test", entry) }
-	var refused *RefusedError
+	serve := func(w *work.Worker, entry []byte) error { return w.Serve(t.Context(), conn, "test", entry) }
+	var refused *work.RefusedError
 
-	w := s.worker("one")
-	w.Accept = func(e *Entry) error { return fmt.Errorf("another build: mine, and theirs %s", e.Build) }
-	require.ErrorAs(t, serve(w, entries[0].Value), &refused)
-	require.ErrorContains(t, refused, "another build")
-
-	w = s.worker("two")
-	w.Open = func([]byte, map[string][]byte) (*Run, error) { return nil, errors.New("a program: give --programs") }
+	w := s.workerThat("two", func([]byte, map[string][]byte) (*Run, error) { return nil, errors.New("a program: give --programs") })
 	require.ErrorAs(t, serve(w, entries[0].Value), &refused)
 
 	w = s.worker("three")
@@ -188,19 +182,19 @@ func TestRefusals(t *testing.T) {
 
 // FuzzResult reads anything as a result, and takes no memory for what is not there.
 func FuzzResult(f *testing.F) {
-	body, err := writeResult(&head{Job: "a", SpecHash: "b", Iteration: 3, Play: 0.5}, []byte("rows"))
+	body, err := work.WriteResult(&work.Head{Job: "a", SpecHash: "b", Iteration: 3, Play: 0.5}, []byte("rows"))
 	require.NoError(f, err)
 	f.Add(body)
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0x0f})
 	f.Add([]byte("\x02{}"))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		h, rows, err := readResult(body)
+		h, rows, err := work.ReadResult(body)
 		if err != nil {
 			return
 		}
-		again, err := writeResult(h, rows)
+		again, err := work.WriteResult(h, rows)
 		require.NoError(t, err)
-		same, others, err := readResult(again)
+		same, others, err := work.ReadResult(again)
 		require.NoError(t, err)
 		require.Equal(t, h, same)
 		require.Equal(t, rows, others)
@@ -231,13 +225,14 @@ func FuzzResultFields(f *testing.F) {
 	f.Fuzz(func(t *testing.T, ours bool, jobSum, worker, fault string, iteration, group int, play, encode float64, at int, change byte) {
 		const store = 1 << 16
 		l := &Learner{
+			client: &work.Client{}, crew: func() work.Crew { return work.Crew{} },
 			o:    LearnerOptions{Spec: spec, Config: file.Config, Store: store, Told: func(line string) { require.NotContains(t, line, "\x1b") }},
 			next: 6, news: make(chan struct{}), early: shelf{most: store / 4},
 		}
 		groups, err := newGroups(spec, file.Collect.Groups, order, "weights", nil)
 		require.NoError(t, err)
 		l.orders = []*ordered{{order: order, groups: groups, missing: len(groups), posted: true}}
-		h := &head{Job: jobSum, SpecHash: spec.Hash, Iteration: iteration, Group: group, Worker: worker, Fault: fault, Play: play, Encode: encode}
+		h := &work.Head{Job: jobSum, SpecHash: spec.Hash, Iteration: iteration, Group: group, Worker: worker, Fault: fault, Play: play, Encode: encode}
 		if ours && group >= 0 && group < len(groups) {
 			h.Job = groups[group].sum
 		}
@@ -245,7 +240,7 @@ func FuzzResultFields(f *testing.F) {
 		if at > 0 {
 			rows[at%len(rows)] ^= change
 		}
-		body, err := writeResult(h, rows)
+		body, err := work.WriteResult(h, rows)
 		if err != nil {
 			return // no such numbers in JSON
 		}

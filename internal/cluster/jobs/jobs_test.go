@@ -3,6 +3,7 @@ package jobs_test
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,11 +27,10 @@ import (
 	"ringer/eval"
 	"ringer/internal/cluster"
 	"ringer/internal/cluster/jobs"
+	"ringer/internal/cluster/work"
 	"ringer/models"
 	"ringer/models/botfile"
 )
-
-var build = json.RawMessage(`{"revision":"test"}`)
 
 // makers build what the tests play.
 var makers = jobs.Makers{
@@ -63,7 +63,7 @@ func open(t *testing.T) *hall {
 	t.Cleanup(server.Close)
 	h := &hall{server: server, recipes: jobs.NewRecipes(), run: "test"}
 	h.conn = h.connect(t)
-	h.client, err = jobs.Open(t.Context(), h.conn, h.run, "a test", build)
+	h.client, err = jobs.Open(t.Context(), h.conn, h.run, work.Entry{What: "a test"})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, h.client.Close()) })
 	return h
@@ -77,27 +77,14 @@ func (h *hall) connect(t *testing.T) *cluster.Conn {
 	return conn
 }
 
-func (h *hall) entry(t *testing.T) []byte {
-	t.Helper()
-	runs, err := h.conn.Runs().All(t.Context())
-	require.NoError(t, err)
-	for _, r := range runs {
-		if r.Name == h.run {
-			return r.Value
-		}
-	}
-	t.Fatal("no such run")
-	return nil
-}
-
 // hire starts a worker and returns what ends it.
-func (h *hall) hire(t *testing.T, w *jobs.Worker) (stop func()) {
+func (h *hall) hire(t *testing.T, w *hand) (stop func()) {
 	t.Helper()
-	conn, entry := h.connect(t), h.entry(t)
+	conn := h.connect(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	var over sync.WaitGroup
 	over.Go(func() {
-		if err := w.Serve(ctx, conn, h.run, entry); err != nil && ctx.Err() == nil {
+		if err := w.serve(ctx, conn, h.run, h.client.Entry()); err != nil && ctx.Err() == nil {
 			assert.NoError(t, err)
 		}
 	})
@@ -109,8 +96,19 @@ func (h *hall) hire(t *testing.T, w *jobs.Worker) (stop func()) {
 	return stop
 }
 
-func worker() *jobs.Worker {
-	return &jobs.Worker{Kinds: map[string]jobs.Doer{jobs.Games: jobs.NewTable(makers).Play}, Build: build, Jobs: 2}
+// hand is a worker that does jobs of some kinds.
+type hand struct {
+	Kinds map[string]jobs.Doer
+	work.Worker
+}
+
+func worker() *hand {
+	return &hand{Kinds: map[string]jobs.Doer{jobs.Games: jobs.NewTable(makers).Play}, Worker: work.Worker{Name: rand.Text(), Parallel: 2}}
+}
+
+func (h *hand) serve(ctx context.Context, conn *cluster.Conn, run string, entry []byte) error {
+	h.Worker.Kinds = []work.Kind{jobs.Kind(h.Kinds)}
+	return h.Serve(ctx, conn, run, entry)
 }
 
 // elsewhere returns a place whose games are jobs.
@@ -190,9 +188,9 @@ func TestGamesOfTwoWorkers(t *testing.T) {
 	assert.Equal(t, want, played(h.elsewhere(t)))
 	// A worker counts a job after its outcome has arrived.
 	// A job that was handed out twice under load is done twice.
-	assert.Eventually(t, func() bool { return a.Done()+b.Done() >= h.client.Counts().Jobs }, 10*time.Minute, 5*time.Millisecond)
-	assert.Positive(t, a.Done())
-	assert.Positive(t, b.Done())
+	assert.Eventually(t, func() bool { return a.Done().Jobs+b.Done().Jobs >= h.client.Counts().Posted }, 10*time.Minute, 5*time.Millisecond)
+	assert.Positive(t, a.Done().Jobs)
+	assert.Positive(t, b.Done().Jobs)
 }
 
 // Games that go on from positions, in worlds that were drawn, and that end early.
@@ -237,7 +235,7 @@ func TestStartsOfWorkers(t *testing.T) {
 	got, err := eval.PlayFrom(t.Context(), config, starts)
 	require.NoError(t, err)
 	assert.Equal(t, asJSON(t, want), asJSON(t, got))
-	assert.Eventually(t, func() bool { return w.Done() > 0 }, 10*time.Minute, 5*time.Millisecond)
+	assert.Eventually(t, func() bool { return w.Done().Jobs > 0 }, 10*time.Minute, 5*time.Millisecond)
 	assert.Less(t, len(got[0].History), len(got[1].History), "it ended early")
 }
 
@@ -271,9 +269,9 @@ func TestTheLastJob(t *testing.T) {
 		<-goOn
 		return "done", nil
 	}}
-	conn, entry := h.connect(t), h.entry(t)
+	conn := h.connect(t)
 	var over sync.WaitGroup
-	over.Go(func() { assert.NoError(t, w.Serve(t.Context(), conn, h.run, entry)) })
+	over.Go(func() { assert.NoError(t, w.serve(t.Context(), conn, h.run, h.client.Entry())) })
 	ctx, stop := context.WithCancel(t.Context())
 	over.Go(func() {
 		<-begun
@@ -284,7 +282,6 @@ func TestTheLastJob(t *testing.T) {
 	require.NoError(t, h.client.Close())
 	close(goOn)
 	over.Wait()
-	assert.Positive(t, w.Done())
 	depth, err := h.conn.Queue(cluster.Results, h.run, 1).Depth(t.Context())
 	require.NoError(t, err)
 	assert.Zero(t, depth)
@@ -314,8 +311,8 @@ func TestWorkersThatDie(t *testing.T) {
 	}}
 	ctx, cancel := context.WithCancel(context.Background())
 	var over sync.WaitGroup
-	entry := h.entry(t)
-	over.Go(func() { _ = dying.Serve(ctx, conn, h.run, entry) })
+	entry := h.client.Entry()
+	over.Go(func() { _ = dying.serve(ctx, conn, h.run, entry) })
 	over.Go(func() {
 		<-dead
 		heir := worker()
@@ -355,7 +352,7 @@ func TestWorkersThatStop(t *testing.T) {
 	over.Wait()
 	require.NoError(t, err)
 	assert.Equal(t, asJSON(t, want), asJSON(t, got))
-	assert.Zero(t, idle.Done())
+	assert.Zero(t, idle.Done().Jobs)
 }
 
 // Results that come twice, and results of nobody's jobs, are dropped and counted. Those that
@@ -365,7 +362,7 @@ func TestResultsThatDoNotCount(t *testing.T) {
 	results := h.conn.Queue(cluster.Results, h.run, 1)
 	_, err := results.Post(t.Context(), "test-77", []byte("nobody's"))
 	require.NoError(t, err)
-	assert.Eventually(t, func() bool { return h.client.Counts().Duplicates == 1 }, 10*time.Minute, 10*time.Millisecond)
+	assert.Eventually(t, func() bool { return h.client.Counts().Duplicate == 1 }, 10*time.Minute, 10*time.Millisecond)
 	w := worker()
 	var tries atomic.Int64
 	w.Kinds = map[string]jobs.Doer{"twice": func(_ context.Context, body json.RawMessage, _ *cluster.Objects) (any, error) {
@@ -388,7 +385,9 @@ func TestResultsThatDoNotCount(t *testing.T) {
 	assert.Equal(t, 42, ask(21))
 	assert.Equal(t, 44, ask(22))
 	assert.Equal(t, int64(3), tries.Load())
-	assert.Equal(t, jobs.Counts{Jobs: 3, Duplicates: 1, Damaged: 2}, h.client.Counts())
+	c := h.client.Counts()
+	c.Received, c.Bytes = 0, 0
+	assert.Equal(t, work.Counts{Posted: 3, Duplicate: 1, Damaged: 2}, c)
 }
 
 // Errors of a job reach the command as they are.
@@ -452,30 +451,18 @@ func finished(t *testing.T, g env.Game) (history []env.Action) {
 	return history
 }
 
-// A worker of another build is turned away, and told both.
-func TestAnotherBuild(t *testing.T) {
-	h := open(t)
-	w := worker()
-	w.Build = json.RawMessage(`{"revision":"another"}`)
-	err := w.Serve(t.Context(), h.conn, h.run, h.entry(t))
-	var another *jobs.BuildError
-	require.ErrorAs(t, err, &another)
-	assert.ErrorContains(t, err, `{"revision":"test"}`)
-	assert.ErrorContains(t, err, `{"revision":"another"}`)
-}
-
 // A run goes with its client, and so does all that it had on the server; one that was killed is
 // cleared away by the next.
 func TestRunsEnd(t *testing.T) {
 	h := open(t)
-	require.NoError(t, h.conn.Runs().Put(t.Context(), "killed", h.entry(t)))
+	require.NoError(t, h.conn.Runs().Put(t.Context(), "killed", h.client.Entry()))
 	require.NoError(t, h.conn.Runs().Put(t.Context(), "training", []byte(`{"kind":"training"}`)))
 	_, err := h.conn.Objects("killed").Put(t.Context(), []byte("left behind"))
 	require.NoError(t, err)
-	next, err := jobs.Open(t.Context(), h.conn, "next", "a test", build)
+	next, err := jobs.Open(t.Context(), h.conn, "next", work.Entry{What: "a test"})
 	require.NoError(t, err)
 	served := make(chan error, 1)
-	go func() { served <- worker().Serve(t.Context(), h.conn, "next", h.entry(t)) }()
+	go func() { served <- worker().serve(t.Context(), h.conn, "next", next.Entry()) }()
 	require.NoError(t, next.Close())
 	require.NoError(t, <-served)
 	runs, err := h.conn.Runs().All(t.Context())
@@ -509,7 +496,7 @@ func TestLostJobs(t *testing.T) {
 	require.NoError(t, queue.Clear(t.Context()))
 	h.hire(t, w)
 	over.Wait()
-	assert.Equal(t, 1, h.client.Counts().Lost)
+	assert.Equal(t, 1, h.client.Counts().Again)
 }
 
 // A run that the server has lost, with what it keeps, is put there again, so that workers find

@@ -28,9 +28,9 @@ var tampered = map[string]func(units []any, unit map[string]any, game map[string
 }
 
 // tamperer returns a worker that tampers with its first answers.
-func tamperer(t *testing.T, change func(units []any, unit, game map[string]any), times int) *jobs.Worker {
+func tamperer(t *testing.T, change func(units []any, unit, game map[string]any), times int) *hand {
 	w := worker()
-	w.Jobs = 1
+	w.Parallel = 1
 	honest := w.Kinds[jobs.Games]
 	w.Kinds[jobs.Games] = func(ctx context.Context, body json.RawMessage, objects *cluster.Objects) (any, error) {
 		out, err := honest(ctx, body, objects)
@@ -68,7 +68,7 @@ func TestAnswersThatNoPlayGives(t *testing.T) {
 			got, err := eval.PlayMatch(t.Context(), match)
 			require.NoError(t, err)
 			assert.Equal(t, asJSON(t, want), asJSON(t, got))
-			assert.Equal(t, 2, h.client.Counts().Refused)
+			assert.Equal(t, 2, h.client.Counts().Faults)
 			stop()
 			h.hire(t, tamperer(t, change, math.MaxInt))
 			match.Place = h.elsewhere(t)

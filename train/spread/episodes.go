@@ -1,0 +1,162 @@
+package spread
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/internal/cluster/work"
+	"ringer/models"
+	"ringer/train"
+)
+
+// Run is a training as a worker sees it.
+type Run struct {
+	Game   env.Game
+	Config train.Config
+	Agent  func(name string) (agents.Agent, error)
+	Close  func() error // may be nil
+}
+
+// mostJob is the size in bytes of the largest job that a worker reads.
+const mostJob = 1 << 20
+
+// Kind returns the kind of trainings, for a worker. open builds what plays from the configuration
+// of a run and the files that it names.
+func Kind(open func(config []byte, files map[string][]byte) (*Run, error)) work.Kind {
+	return work.Kind{Name: RunKind, Most: mostJob, Open: func(ctx context.Context, s *work.Site) (work.Doer, error) {
+		p, err := newPlayer(ctx, s, open)
+		if err != nil {
+			return nil, err
+		}
+		return p, nil
+	}}
+}
+
+// player plays the jobs of a training.
+type player struct {
+	entry   *work.Entry
+	run     *Run
+	fixed   []agents.Agent
+	weights *cache
+	actors  []*train.Actor // by hand
+}
+
+// newPlayer fetches what the run begins with, and makes ready to play.
+func newPlayer(ctx context.Context, s *work.Site, open func([]byte, map[string][]byte) (*Run, error)) (_ *player, err error) {
+	var m manifest
+	text, err := s.Objects.Get(ctx, s.Entry.Manifest)
+	if err == nil {
+		err = work.Decode(text, &m)
+	}
+	var files map[string][]byte
+	if err == nil {
+		files, err = s.Objects.Files(ctx, m.Files)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("spread: run %s: %w", s.Run, err)
+	}
+	refused := func(err error) error { return &work.RefusedError{Err: fmt.Errorf("run %s: %w", s.Run, err)} }
+	run, err := open([]byte(m.Config), files)
+	if err != nil {
+		return nil, refused(err)
+	}
+	p := &player{entry: s.Entry, run: run, weights: newCache(s.Objects)}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, p.Close())
+		}
+	}()
+	if spec := run.Game.Spec(); spec.Hash != s.Entry.SpecHash {
+		return nil, &work.RefusedError{Err: fmt.Errorf("run %s plays another %s: its spec hash is %s, this build's is %s", s.Run, spec, s.Entry.SpecHash, spec.Hash)}
+	}
+	fixed, opener, err := run.agents()
+	if err != nil {
+		return nil, refused(err)
+	}
+	p.fixed = fixed
+	for range s.Parallel {
+		actor, err := train.NewActor(run.Game, run.Config, opener, s.Parallel)
+		if err != nil {
+			return nil, refused(err)
+		}
+		p.actors = append(p.actors, actor)
+	}
+	return p, nil
+}
+
+// Close implements work.Doer.
+func (p *player) Close() error {
+	if p.run.Close == nil {
+		return nil
+	}
+	return p.run.Close()
+}
+
+// agents builds the fixed opponents, and the agent of the openings or nil.
+func (r *Run) agents() (fixed []agents.Agent, opener agents.Agent, err error) {
+	for i, name := range r.Config.Opponents.Fixed {
+		a, err := r.Agent(name)
+		if err != nil {
+			return nil, nil, fmt.Errorf("opponents.fixed[%d]: %w", i, err)
+		}
+		fixed = append(fixed, a)
+	}
+	if r.Config.Openings.Share > 0 {
+		if opener, err = r.Agent(r.Config.Openings.Agent); err != nil {
+			return nil, nil, fmt.Errorf("openings.agent: %w", err)
+		}
+	}
+	return fixed, opener, nil
+}
+
+// Do implements work.Doer: it plays one group of one iteration.
+func (p *player) Do(ctx context.Context, hand int, body []byte, out *work.Outcome) error {
+	var j job
+	if work.Decode(body, &j) != nil {
+		return work.ErrDamaged
+	}
+	out.Iteration, out.Group = j.Iteration, j.Group
+	if j.SpecHash != p.entry.SpecHash {
+		return fmt.Errorf("the job is of the spec hash %s, and the run of %s", j.SpecHash, p.entry.SpecHash)
+	}
+	actor := p.actors[hand]
+	order, err := p.order(ctx, actor.Network(), &j)
+	if err != nil {
+		return err
+	}
+	batch, err := actor.Play(ctx, order, j.Group)
+	if err != nil {
+		return err
+	}
+	played := time.Now()
+	out.Body, err = batch.Encode()
+	out.Rows, out.Encode = batch.Rows, time.Since(played).Seconds()
+	return err
+}
+
+// order makes the order of a job.
+func (p *player) order(ctx context.Context, network *models.Network, j *job) (*train.Order, error) {
+	o := &train.Order{Iteration: j.Iteration, After: j.After}
+	for _, q := range j.Opponents {
+		o.Opponents = append(o.Opponents, train.Opponent{ID: q.ID, Share: q.Share})
+	}
+	err := o.Check(&p.run.Config)
+	if err != nil {
+		return nil, err
+	}
+	if o.Weights, err = p.weights.get(ctx, network, j.Weights); err != nil {
+		return nil, err
+	}
+	for i, q := range j.Opponents {
+		if q.ID < 0 {
+			o.Opponents[i].Agent = p.fixed[-1-q.ID]
+		} else if o.Opponents[i].Weights, err = p.weights.get(ctx, network, q.Weights); err != nil {
+			return nil, err
+		}
+	}
+	return o, nil
+}
