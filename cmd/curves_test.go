@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/open/carried"
 	"ringer/report/curves"
 	"ringer/train/algos"
 )
@@ -135,9 +136,9 @@ func TestRunsAreFoundByLinks(t *testing.T) {
 	done(t, "export", "link/checkpoints/"+list[0].Name(), "--out", "three/a.bot")
 	assert.True(t, readText(t, "one/a.bot") == readText(t, "two/a.bot"), "the same bot")
 	assert.Equal(t, done(t, "games", "run"), done(t, "games", "link"))
-	whole, err := packFolder("run")
+	whole, err := carried.Pack("run")
 	require.NoError(t, err)
-	linked, err := packFolder("link")
+	linked, err := carried.Pack("link")
 	require.NoError(t, err)
 	assert.True(t, bytes.Equal(whole, linked))
 	assert.Greater(t, len(linked), 1000)

@@ -133,6 +133,7 @@ var imports = []struct {
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
 	{"play/...", []string{"internal/input", "internal/numbers", "env", "env/scene", "env/drive", "agents", "eval", "play/..."}},
 
+	{"open/carried", []string{"internal/disk", "internal/input", "internal/cluster", "internal/cluster/jobs", "env", "agents", "configs", "eval", "models", "open", "train", "train/algos", "train/checkpoint", "train/exploiter", "train/warm"}},
 	{"open", []string{"env", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/warm"}},
 
 	{"checkpoints", nil},
@@ -168,7 +169,7 @@ var bans = []ban{
 		"os.Remove", "os.RemoveAll", "os.Rename", "os.Mkdir", "os.MkdirAll", "os.MkdirTemp", "os.Stat", "os.Lstat", "os.Link", "os.Symlink",
 		"os.Truncate", "os.Chmod", "os.Chtimes", "os.Getwd", "os.Chdir",
 		"filepath.Walk", "filepath.WalkDir", "filepath.Glob", "filepath.Abs", "filepath.EvalSymlinks",
-	}, only: []string{"cmd/...", "configs", "internal/disk", "internal/processes", "open", "train/checkpoint", "play/replay"}},
+	}, only: []string{"cmd/...", "configs", "internal/disk", "internal/processes", "open/...", "train/checkpoint", "play/replay"}},
 	{what: "the global random source", imports: "math/rand"},
 	{what: "the global random source", calls: []string{
 		"rand/v2.Int", "rand/v2.IntN", "rand/v2.Int32", "rand/v2.Int32N", "rand/v2.Int64", "rand/v2.Int64N", "rand/v2.Uint32", "rand/v2.Uint32N",

@@ -20,6 +20,7 @@ import (
 	"ringer/env/games"
 	"ringer/internal/cluster"
 	"ringer/open"
+	"ringer/open/carried"
 	"ringer/train/checkpoint"
 )
 
@@ -71,7 +72,7 @@ func TestFoldersStayWithinThemselves(t *testing.T) {
 	for _, name := range []string{"../out", "a/../../out", "/out", `..\out`, "a//b", "./a", "lock", "a/.."} {
 		dir := filepath.Join(t.TempDir(), "run")
 		require.NoError(t, os.Mkdir(dir, 0o755))
-		_, err := unpackFolder(dir, zipped(t, map[string]string{name: "x", "good": "y"}))
+		_, err := carried.Unpack(dir, zipped(t, map[string]string{name: "x", "good": "y"}))
 		if name == `..\out` && err == nil { // a name like any other, but on Windows
 			continue
 		}
@@ -80,12 +81,12 @@ func TestFoldersStayWithinThemselves(t *testing.T) {
 	}
 	dir := t.TempDir()
 	require.NoError(t, os.Symlink(t.TempDir(), filepath.Join(dir, "link")))
-	_, err := unpackFolder(dir, zipped(t, map[string]string{"link/x": "y"}))
+	_, err := carried.Unpack(dir, zipped(t, map[string]string{"link/x": "y"}))
 	assert.ErrorContains(t, err, "escapes", "a link that leads out")
-	_, err = unpackFolder(dir, []byte("no zip"))
+	_, err = carried.Unpack(dir, []byte("no zip"))
 	assert.ErrorContains(t, err, "the folder of a run")
 
-	result, err := unpackFolder(dir, zipped(t, map[string]string{"deep/er/x": "y", open.ResultName: `{"run": "elsewhere"}`, "empty/": ""}))
+	result, err := carried.Unpack(dir, zipped(t, map[string]string{"deep/er/x": "y", open.ResultName: `{"run": "elsewhere"}`, "empty/": ""}))
 	require.NoError(t, err)
 	assert.Equal(t, "elsewhere", result.Run)
 	assert.NoFileExists(t, filepath.Join(dir, open.ResultName))
@@ -105,7 +106,7 @@ func TestCarriedTrainingsStartNoProgram(t *testing.T) {
 	require.NotEqual(t, string(text), changed)
 	changed = strings.Replace(changed, "fixed_share: 0.0", "fixed_share: 0.5", 1)
 	require.NoError(t, os.WriteFile(filepath.Join("run", "config.yaml"), []byte(changed), 0o600))
-	assert.ErrorContains(t, trainFolder(t.Context(), "run", func() {}), "a worker starts no program")
+	assert.ErrorContains(t, trainerOf(0).TrainFolder(t.Context(), "run", func() {}), "a worker starts no program")
 	assert.NoFileExists(t, "touched")
 	run, _, err := checkpoint.Resume("run")
 	require.NoError(t, err, "its lock is given up")
@@ -127,18 +128,18 @@ func TestCarriedTrainingsGoOn(t *testing.T) {
 	}
 	done(t, append(args, "--out", "here")...)
 	want := runFiles(t, "here")
-	delete(want, runLock) // it stays where it is
+	delete(want, carried.Lock) // it stays where it is
 
 	config, err := os.ReadFile(filepath.Join("here", "config.yaml"))
 	require.NoError(t, err)
 	run, err := checkpoint.Create("begun", config)
 	require.NoError(t, err)
 	require.NoError(t, run.Close())
-	folder, err := packFolder("begun")
+	folder, err := carried.Pack("begun")
 	require.NoError(t, err)
 	sum, err := objects.Put(t.Context(), folder)
 	require.NoError(t, err)
-	body, err := json.Marshal(trainingJob{Folder: sum})
+	body, err := json.Marshal(map[string]string{"folder": sum})
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	var over sync.WaitGroup
@@ -150,30 +151,32 @@ func TestCarriedTrainingsGoOn(t *testing.T) {
 			}
 		}
 	})
-	_, err = carriedTraining{}.do(ctx, body, objects)
+	_, err = trainerOf(0).Doers()[carried.Training](ctx, body, objects)
 	over.Wait()
 	require.ErrorIs(t, err, context.Canceled)
 
 	noted, err := objects.Noted(t.Context(), sum)
 	require.NoError(t, err)
 	require.NoError(t, os.Mkdir("noted", 0o755))
-	_, err = unpackFolder("noted", noted)
+	_, err = carried.Unpack("noted", noted)
 	require.NoError(t, err)
 	lines, err := os.ReadFile(filepath.Join("noted", "metrics.jsonl"))
 	require.NoError(t, err)
 	assert.NotEmpty(t, lines, "an iteration at least")
 	require.NoError(t, os.WriteFile(filepath.Join("noted", "mark"), nil, 0o600)) // tells that this one goes on
-	noted, err = packFolder("noted")
+	noted, err = carried.Pack("noted")
 	require.NoError(t, err)
 	require.NoError(t, objects.Note(t.Context(), sum, noted))
 
-	out, err := carriedTraining{noter{every: time.Hour}}.do(t.Context(), body, objects)
+	out, err := trainerOf(time.Hour).Doers()[carried.Training](t.Context(), body, objects)
 	require.NoError(t, err)
-	require.Empty(t, out.(trainingJob).Failed)
-	back, err := objects.Get(t.Context(), out.(trainingJob).Folder)
+	var answer map[string]string
+	require.NoError(t, json.Unmarshal([]byte(inJSON(t, out)), &answer))
+	require.Empty(t, answer["failed"])
+	back, err := objects.Get(t.Context(), answer["folder"])
 	require.NoError(t, err)
 	require.NoError(t, os.Mkdir("there", 0o755))
-	_, err = unpackFolder("there", back)
+	_, err = carried.Unpack("there", back)
 	require.NoError(t, err)
 	got := runFiles(t, "there")
 	_, marked := got["mark"]

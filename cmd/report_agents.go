@@ -283,7 +283,7 @@ func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, d
 		return nil, err
 	}
 	whole := &open.Result{Run: dir}
-	result, err := trainFile(ctx, home, file, run, nil, 0, begin, func(now train.Progress) {
+	result, err := opener.Train(ctx, home, file, run, nil, 0, begin, func(now train.Progress) {
 		if now.Phase == train.Training && now.Total > 0 {
 			p.tell(i, float64(min(now.Done, now.Total))/float64(now.Total))
 		}

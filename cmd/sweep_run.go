@@ -13,6 +13,7 @@ import (
 
 	"ringer/env"
 	"ringer/open"
+	"ringer/open/carried"
 	"ringer/train"
 	"ringer/train/checkpoint"
 	"ringer/train/sweep"
@@ -196,7 +197,7 @@ func (s *sweepRun) train(ctx context.Context, dir string, set []string, share fl
 		s.tell(dir, share)
 		return s.resultOf(whole), nil
 	}
-	if _, failed := errors.AsType[*trainingError](err); failed || ctx.Err() != nil {
+	if _, failed := errors.AsType[*carried.TrainingError](err); failed || ctx.Err() != nil {
 		return s.failed(ctx, dir, err)
 	}
 	if err != nil {
@@ -209,7 +210,7 @@ func (s *sweepRun) train(ctx context.Context, dir string, set []string, share fl
 	if err != nil {
 		return sweep.Result{}, err
 	}
-	result, err := trainFile(ctx, g, file, run, nil, 0, start, func(p train.Progress) {
+	result, err := opener.Train(ctx, g, file, run, nil, 0, start, func(p train.Progress) {
 		if p.Phase == train.Training && p.Total > 0 {
 			s.tell(dir, share*float64(p.Done)/float64(p.Total))
 		}

@@ -19,7 +19,6 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/internal/input"
-	"ringer/models"
 	"ringer/models/graph"
 	"ringer/open"
 	"ringer/train"
@@ -236,7 +235,7 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 		return nil, err
 	}
 	told.bar = t.progress("preparing", 0)
-	result, err := trainFile(ctx, g, file, run, elsewhere.player(), seconds, start, told.tell, func(taken *warm.Taken) {
+	result, err := opener.Train(ctx, g, file, run, elsewhere.player(), seconds, start, told.tell, func(taken *warm.Taken) {
 		whole.Start = taken
 		t.warnf("start: %s\n", taken)
 	})
@@ -250,26 +249,6 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 	}
 	whole.Result = result
 	return whole, endRun(run, g, file, whole)
-}
-
-// trainFile trains what a configuration says. start is the bot that the run begins with,
-// or nil; player plays, this process where it is nil; and took is told what was taken from it.
-func trainFile(
-	ctx context.Context, g env.Game, file *algos.File, run *checkpoint.Run, player train.Player, seconds float64,
-	start *warm.Network, progress func(train.Progress), took func(*warm.Taken),
-) (*train.Result, error) {
-	agent := func(name string) (agents.Agent, error) { return opener.AgentOfRun(g, &run.Reader, name) }
-	return train.Run(ctx, file.Config, train.Options{
-		Game:      g,
-		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
-		Agent:     agent,
-		Start:     file.Begin(g.Spec(), start, agent, took),
-		Run:       run,
-		Player:    player,
-		Seconds:   seconds,
-		Progress:  progress,
-		Settings:  file.Settings(),
-	})
 }
 
 // prepareRun reads the configuration, from the run when one is resumed, before

@@ -129,18 +129,15 @@ func newWorkerOf(n int, programs bool, told func(string)) (*work.Worker, error) 
 	if err != nil {
 		return nil, err
 	}
-	often := noter{every: time.Minute}
+	doers := trainerOf(time.Minute).Doers()
+	doers[jobs.Games] = jobs.NewTable(carriedMakers).Play
 	return &work.Worker{
 		Name: newRunName("w"), Host: hostName(), Parallel: n, Build: build, Told: told,
 		Kinds: []work.Kind{
 			trainspread.Kind(func(config []byte, files map[string][]byte) (*trainspread.Run, error) {
 				return openSpread(config, files, programs)
 			}),
-			jobs.Kind(map[string]jobs.Doer{
-				jobs.Games:   jobs.NewTable(carriedMakers).Play,
-				trainingKind: carriedTraining{often}.do,
-				answerKind:   carriedAnswer{often}.do,
-			}),
+			jobs.Kind(doers),
 		},
 	}, nil
 }
