@@ -57,9 +57,9 @@ type Played struct {
 
 // Logged is a choice that an agent made among several legal actions.
 type Logged struct {
-	Action env.Action
-	Value  float32
-	Probs  []float32 // over the legal actions
+	Action env.Action `json:"a"`
+	Value  float32    `json:"v"`
+	Probs  []float32  `json:"p"` // over the legal actions
 }
 
 // PlayWork plays a unit of work here, on one goroutine, and returns its games in the order in

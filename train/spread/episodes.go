@@ -1,6 +1,7 @@
 package spread
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/internal/cluster"
 	"ringer/internal/cluster/work"
 	"ringer/models"
 	"ringer/train"
@@ -41,7 +43,8 @@ type player struct {
 	entry   *work.Entry
 	run     *Run
 	fixed   []agents.Agent
-	weights *cache
+	objects *cluster.Objects
+	weights work.Cache[*models.Weights]
 	actors  []*train.Actor // by hand
 }
 
@@ -64,7 +67,8 @@ func newPlayer(ctx context.Context, s *work.Site, open func([]byte, map[string][
 	if err != nil {
 		return nil, refused(err)
 	}
-	p := &player{entry: s.Entry, run: run, weights: newCache(s.Objects)}
+	p := &player{entry: s.Entry, run: run, objects: s.Objects}
+	p.weights.Most, p.weights.MostBytes = mostCached, mostCachedBytes
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, p.Close())
@@ -138,6 +142,28 @@ func (p *player) Do(ctx context.Context, hand int, body []byte, out *work.Outcom
 	return err
 }
 
+// mostCached is the number of weights that are kept: of the learner, and of its past
+// selves. All but the last have mostCachedBytes together.
+const (
+	mostCached      = 24
+	mostCachedBytes = 1 << 30
+)
+
+// get returns the weights of a network by their checksum.
+func (p *player) get(ctx context.Context, network *models.Network, sum string) (*models.Weights, error) {
+	return p.weights.Get(ctx, sum, func() (*models.Weights, int, error) {
+		data, err := p.objects.Get(ctx, sum)
+		if err != nil {
+			return nil, 0, err
+		}
+		w, _, err := models.ReadWeights(bytes.NewReader(data), network)
+		if err != nil {
+			return nil, 0, fmt.Errorf("weights %s: %w", sum, err)
+		}
+		return w, 4 * len(w.Flat), nil
+	})
+}
+
 // order makes the order of a job.
 func (p *player) order(ctx context.Context, network *models.Network, j *job) (*train.Order, error) {
 	o := &train.Order{Iteration: j.Iteration, After: j.After}
@@ -148,13 +174,13 @@ func (p *player) order(ctx context.Context, network *models.Network, j *job) (*t
 	if err != nil {
 		return nil, err
 	}
-	if o.Weights, err = p.weights.get(ctx, network, j.Weights); err != nil {
+	if o.Weights, err = p.get(ctx, network, j.Weights); err != nil {
 		return nil, err
 	}
 	for i, q := range j.Opponents {
 		if q.ID < 0 {
 			o.Opponents[i].Agent = p.fixed[-1-q.ID]
-		} else if o.Opponents[i].Weights, err = p.weights.get(ctx, network, q.Weights); err != nil {
+		} else if o.Opponents[i].Weights, err = p.get(ctx, network, q.Weights); err != nil {
 			return nil, err
 		}
 	}

@@ -1,7 +1,6 @@
 package jobs
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -14,26 +13,6 @@ import (
 	"ringer/env/games"
 	"ringer/eval"
 )
-
-// A table keeps agents of this many bytes together, whatever each has.
-func TestATableKeepsSoManyBytes(t *testing.T) {
-	table := NewTable(Makers{})
-	for i := range 100 {
-		table.keep(fmt.Sprint(i), built{bytes: mostKept / 3})
-		table.keep(fmt.Sprint(i), built{bytes: mostKept / 3}) // by another goroutine
-		sum := 0
-		for _, a := range table.agents {
-			sum += a.bytes
-		}
-		require.Equal(t, sum, table.bytes)
-		require.LessOrEqual(t, sum, mostKept)
-		require.Contains(t, table.agents, fmt.Sprint(i))
-	}
-	for i := range 2 * mostBuilt {
-		table.keep(fmt.Sprint("small", i), built{})
-	}
-	assert.LessOrEqual(t, len(table.agents), mostBuilt)
-}
 
 // The units of a job are bounded together, not only each.
 func TestAJobIsBounded(t *testing.T) {

@@ -37,7 +37,7 @@ func (p *Player) Client() *Client { return p.client }
 // Build builds the game and the agent on a worker.
 func (c *Carried) Build(ctx context.Context, makers Makers, objects *cluster.Objects) (env.Game, agents.Agent, error) {
 	t := NewTable(makers)
-	g, err := t.game(&c.Game)
+	g, err := t.game(ctx, &c.Game)
 	if err != nil {
 		return nil, nil, err
 	}

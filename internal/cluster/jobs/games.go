@@ -73,8 +73,8 @@ type gamesAnswer struct {
 }
 
 type unitAnswer struct {
-	Played []played `json:"played,omitempty"`
-	Fault  string   `json:"fault,omitempty"`
+	Played []eval.Played `json:"played,omitempty"`
+	Fault  string        `json:"fault,omitempty"`
 }
 
 // writer gathers units into one job.

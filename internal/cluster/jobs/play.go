@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"sync"
 
 	"ringer/agents"
 	"ringer/agents/neural"
 	"ringer/env"
 	"ringer/eval"
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/internal/input"
 )
 
@@ -30,11 +30,8 @@ type Makers struct {
 // jobs that follow.
 type Table struct {
 	makers Makers
-
-	mu     sync.Mutex
-	games  map[string]env.Game
-	agents map[string]built
-	bytes  int // of the agents
+	games  work.Cache[env.Game]
+	agents work.Cache[built]
 }
 
 // built is an agent with the bytes of the objects that it was built from.
@@ -43,17 +40,19 @@ type built struct {
 	bytes int
 }
 
-// NewTable returns a table at which nobody sits yet.
-func NewTable(makers Makers) *Table {
-	return &Table{makers: makers, games: map[string]env.Game{}, agents: map[string]built{}}
-}
-
-// Bounds of what a table keeps: games, and agents, of this many bytes together. Where there are
-// more, it begins anew.
+// Bounds of what a table keeps: games, and agents, of this many bytes together.
 const (
 	mostBuilt = 256
 	mostKept  = 512 << 20
 )
+
+// NewTable returns a table at which nobody sits yet.
+func NewTable(makers Makers) *Table {
+	t := &Table{makers: makers}
+	t.games.Most, t.agents.Most = mostBuilt, mostBuilt
+	t.games.MostBytes, t.agents.MostBytes = mostKept, mostKept
+	return t
+}
 
 // Bounds of one job: of what its agents are built from together, of its games and agents, of the
 // games that all units play together, and of the positions from which they play.
@@ -75,7 +74,7 @@ func (t *Table) Play(ctx context.Context, body json.RawMessage, objects *cluster
 	games := make([]env.Game, len(j.Games))
 	for i := range j.Games {
 		var err error
-		if games[i], err = t.game(&j.Games[i]); err != nil {
+		if games[i], err = t.game(ctx, &j.Games[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -101,36 +100,25 @@ func (t *Table) Play(ctx context.Context, body json.RawMessage, objects *cluster
 		if err != nil {
 			return nil, err
 		}
-		games, err := eval.PlayWork(ctx, w)
+		out.Units[i].Played, err = eval.PlayWork(ctx, w)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			out.Units[i].Fault = err.Error()
-			continue
+			out.Units[i] = unitAnswer{Fault: err.Error()}
 		}
-		out.Units[i].Played = toWire(games)
 	}
 	return out, nil
 }
 
 // game builds a game, once.
-func (t *Table) game(text *gameText) (env.Game, error) {
-	key := text.Game + "\n" + string(text.Rules)
-	t.mu.Lock()
-	g := t.games[key]
-	t.mu.Unlock()
-	if g == nil {
-		var err error
-		if g, err = t.makers.Game(text.Game, text.Rules); err != nil {
-			return nil, err
-		}
-		t.mu.Lock()
-		if len(t.games) >= mostBuilt {
-			clear(t.games)
-		}
-		t.games[key] = g
-		t.mu.Unlock()
+func (t *Table) game(ctx context.Context, text *gameText) (env.Game, error) {
+	g, err := t.games.Get(ctx, text.Game+"\n"+string(text.Rules), func() (env.Game, int, error) {
+		g, err := t.makers.Game(text.Game, text.Rules)
+		return g, 0, err
+	})
+	if err != nil {
+		return nil, err
 	}
 	if have := g.Spec().Hash; have != text.SpecHash {
 		return nil, fmt.Errorf("jobs: %s has the spec hash %s here, and %s where the job was made", g.Spec(), have, text.SpecHash)
@@ -144,33 +132,10 @@ func (t *Table) agent(ctx context.Context, g env.Game, text *agentText, objects 
 	if err != nil {
 		return built{}, err
 	}
-	name := g.Spec().Hash + string(key)
-	t.mu.Lock()
-	a, ok := t.agents[name]
-	t.mu.Unlock()
-	if ok {
-		return a, nil
-	}
-	if a, err = t.build(ctx, g, text, objects); err != nil {
-		return built{}, err
-	}
-	t.keep(name, a)
-	return a, nil
-}
-
-// keep keeps an agent for the jobs that follow.
-func (t *Table) keep(name string, a built) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if _, twice := t.agents[name]; twice {
-		return
-	}
-	if len(t.agents) >= mostBuilt || t.bytes+a.bytes > mostKept {
-		clear(t.agents)
-		t.bytes = 0
-	}
-	t.agents[name] = a
-	t.bytes += a.bytes
+	return t.agents.Get(ctx, g.Spec().Hash+string(key), func() (built, int, error) {
+		a, err := t.build(ctx, g, text, objects)
+		return a, a.bytes, err
+	})
 }
 
 func (t *Table) build(ctx context.Context, g env.Game, text *agentText, objects *cluster.Objects) (built, error) {

@@ -163,14 +163,10 @@ func (g *gamesAnswer) read(units []*asked) error {
 			a.err = &Fault{input.ShownLines(u.Fault)}
 			continue
 		}
-		played, err := fromWire(u.Played)
-		if err == nil {
-			err = a.work.Check(played)
-		}
-		if err != nil {
+		if err := a.work.Check(u.Played); err != nil {
 			return err
 		}
-		a.played = played
+		a.played = u.Played
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ var tampered = map[string]func(units []any, unit map[string]any, game map[string
 	"decisions: -1":               func(_ []any, _, game map[string]any) { game["n"] = -1 },
 	"decisions: 9223372036854775": func(_ []any, _, game map[string]any) { game["n"] = math.MaxInt },
 	"history: 3 actions":          func(_ []any, _, game map[string]any) { game["h"] = []int{1, 2, 3} },
-	"do not fit together":         func(_ []any, _, game map[string]any) { game["a"] = []int{1} },
+	"log: 1 choices: want":        func(_ []any, _, game map[string]any) { game["l"] = []any{map[string]any{"a": 1}} },
 	"unmarshal":                   func(_ []any, _, game map[string]any) { game["n"] = "many" },
 }
 
