@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"runtime"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -93,45 +92,27 @@ func (f *workersFlags) begin(ctx context.Context, t *terminal) error {
 	if err != nil {
 		return err
 	}
-	conn, server, closed, err := f.nats.connect(ctx, t, "")
+	h, err := f.nats.enter(ctx, t, "")
 	if err != nil {
 		return err
 	}
 	run := newRunName(f.cmd.Name())
-	client, err := jobs.Open(ctx, conn, run, work.Entry{What: t.named(f.cmd.CommandPath()), Build: build, Host: hostName()})
+	client, err := jobs.Open(ctx, h.conn, run, work.Entry{What: t.named(f.cmd.CommandPath()), Build: build, Host: hostName()})
 	if err != nil {
-		closed()
+		h.closed()
 		return f.nats.explain(ctx, err)
 	}
-	working, stop := context.WithCancel(context.WithoutCancel(ctx))
-	var own sync.WaitGroup
-	if server != nil {
+	if h.server != nil {
 		n, _ := f.cmd.Flags().GetInt("workers") // 0 where there is no such flag
 		if n == 0 {
 			n = runtime.GOMAXPROCS(0)
 		}
-		w, err := newWorkerOf(n, false, nil)
-		if err != nil {
-			stop()
-			closed()
-			return err
-		}
-		own.Go(func() { _ = w.Serve(working, conn, run, client.Entry()) }) // the command's own error says more
-		t.warnf("ringer: more workers: %s\n", f.nats.workerLine(server.At("")))
+		h.serve(n, jobsKind(), run, client.Entry)
+		t.warnf("ringer: more workers: %s\n", f.nats.workerLine(h.server.At("")))
 	}
-	own.Go(func() {
-		l := work.Lookout{Conn: conn, Run: run, Told: func(line string) { t.warnf("ringer: %s\n", line) }}
-		l.Look(working)
-	})
-	player := jobs.NewPlayer(working, client, opener.Remember())
+	h.look(run, "", nil)
+	player := jobs.NewPlayer(h.ctx, client, opener.Remember())
 	f.at = &elsewhere{player, eval.NewPlace(player)}
-	f.over = func() {
-		stop()
-		own.Wait()
-		if err := client.Close(); err != nil {
-			t.warnf("ringer: what the games have left on the server stays there: %v\n", err)
-		}
-		closed()
-	}
+	f.over = func() { h.leave("the games have", client.Close) }
 	return nil
 }

@@ -7,10 +7,13 @@ import (
 	"errors"
 	"os"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/work"
 	"ringer/internal/disk"
 	"ringer/internal/input"
 )
@@ -109,6 +112,57 @@ func (f *natsFlags) connect(ctx context.Context, t *terminal, folder string) (co
 		server.Close()
 		clean()
 	}, nil
+}
+
+// onServer is a server as a process that hands work out has it, with all that the process does there
+// besides.
+type onServer struct {
+	*terminal
+	conn   *cluster.Conn
+	server *cluster.Server // nil: none of this process
+	closed func()
+
+	ctx  context.Context
+	stop context.CancelFunc
+	over sync.WaitGroup
+}
+
+// enter goes to the server as connect does.
+func (f *natsFlags) enter(ctx context.Context, t *terminal, folder string) (*onServer, error) {
+	h := &onServer{terminal: t}
+	var err error
+	if h.conn, h.server, h.closed, err = f.connect(ctx, t, folder); err != nil {
+		return nil, err
+	}
+	h.ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
+	return h, nil
+}
+
+// serve lets this process work for a run too: n jobs at a time.
+func (h *onServer) serve(n int, kind work.Kind, run string, entry func() []byte) {
+	w := work.Worker{Name: newRunName("w"), Host: hostName(), Parallel: n, Kinds: []work.Kind{kind}}
+	h.over.Go(func() {
+		for h.ctx.Err() == nil {
+			_ = w.Serve(h.ctx, h.conn, run, entry()) // who hands out says what is wrong
+			wait(h.ctx, time.Second/4)
+		}
+	})
+}
+
+// look tells of workers that do not come.
+func (h *onServer) look(run, prefix string, plays func() bool) {
+	l := work.Lookout{Conn: h.conn, Run: run, Plays: plays, Told: func(line string) { h.warnf("ringer: %s%s\n", prefix, line) }}
+	h.over.Go(func() { l.Look(h.ctx) })
+}
+
+// leave ends all that, and what takes a run off the server.
+func (h *onServer) leave(what string, takeOff func() error) {
+	h.stop()
+	h.over.Wait()
+	if err := takeOff(); err != nil {
+		h.warnf("ringer: what %s left on the server stays there: %v\n", what, err)
+	}
+	h.closed()
 }
 
 // maxToken is the size in bytes of the largest token.

@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -71,14 +69,8 @@ func (f *spreadFlags) check(cmd *cobra.Command) error {
 
 // spreading is a training whose iterations workers play.
 type spreading struct {
+	*onServer
 	learner *trainspread.Learner
-	conn    *cluster.Conn
-	server  *cluster.Server
-	close   func()
-
-	stop context.CancelFunc // of the worker in this process
-	look context.CancelFunc // of the lookout for workers
-	over sync.WaitGroup
 }
 
 // start announces the training of a run, and returns nil where --nats is not given.
@@ -92,18 +84,18 @@ func (f *spreadFlags) start(ctx context.Context, t *terminal, g env.Game, file *
 			return nil, err
 		}
 	}
-	s := &spreading{stop: func() {}}
-	if s.conn, s.server, s.close, err = f.connect(ctx, t, folder); err != nil {
+	s := &spreading{}
+	if s.onServer, err = f.enter(ctx, t, folder); err != nil {
 		return nil, err
 	}
 	if s.server != nil {
-		if err := checkpoint.WriteFile(filepath.Join(folder, "address"), []byte(s.server.Address())); err != nil {
-			s.close()
-			return nil, err
-		}
+		err = checkpoint.WriteFile(filepath.Join(folder, "address"), []byte(s.server.Address()))
 	}
-	if s.learner, err = beginSpread(ctx, t, s.conn, g, file, run); err != nil {
-		s.close()
+	if err == nil {
+		s.learner, err = beginSpread(ctx, t, s.conn, g, file, run)
+	}
+	if err != nil {
+		s.closed()
 		return nil, err
 	}
 	f.sayWorkers(t, s.server)
@@ -112,14 +104,11 @@ func (f *spreadFlags) start(ctx context.Context, t *terminal, g env.Game, file *
 		here = runtime.GOMAXPROCS(0)
 	}
 	if here > 0 {
-		s.playHere(ctx, here, g, file, run)
+		s.serve(here, trainspread.Kind(func([]byte, map[string][]byte) (*trainspread.Run, error) {
+			return &trainspread.Run{Game: g, Config: file.Config, Agent: runAgents(g, run)}, nil
+		}), s.learner.Name(), s.learner.Entry)
 	}
-	ctx, s.look = context.WithCancel(context.WithoutCancel(ctx))
-	s.over.Go(func() {
-		plays := func() bool { return s.learner.Crew().Workers > 0 || s.learner.Waits() == 0 }
-		l := work.Lookout{Conn: s.conn, Run: s.learner.Name(), Plays: plays, Told: func(line string) { t.warnf("ringer: %s: %s\n", run.Dir(), line) }}
-		l.Look(ctx)
-	})
+	s.look(s.learner.Name(), run.Dir()+": ", func() bool { return s.learner.Crew().Workers > 0 || s.learner.Waits() == 0 })
 	return s, nil
 }
 
@@ -213,24 +202,6 @@ func opponentFiles(dir string) (map[string][]byte, error) {
 // opponentsFolder is the folder of a run that holds the bots which its configuration names.
 const opponentsFolder = "opponents"
 
-// playHere lets this process play too.
-func (s *spreading) playHere(ctx context.Context, n int, g env.Game, file *algos.File, run *checkpoint.Run) {
-	w := &work.Worker{Name: newRunName("w"), Host: hostName(), Parallel: n, Kinds: []work.Kind{
-		trainspread.Kind(func([]byte, map[string][]byte) (*trainspread.Run, error) {
-			return &trainspread.Run{Game: g, Config: file.Config, Agent: runAgents(g, run)}, nil
-		}),
-	}}
-	ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
-	s.over.Go(func() {
-		for ctx.Err() == nil {
-			if entry := s.learner.Entry(); entry != nil {
-				_ = w.Serve(ctx, s.conn, s.learner.Name(), entry) // the learner says what is wrong
-			}
-			wait(ctx, time.Second/4)
-		}
-	})
-}
-
 // player is the Player of a training, nil for this process.
 func (s *spreading) player() train.Player {
 	if s == nil {
@@ -257,14 +228,11 @@ func (s *spreading) end(t *terminal, dir string, finished bool) *work.Counts {
 	if s == nil {
 		return nil
 	}
-	s.stop()
-	s.look()
-	s.over.Wait()
-	c := s.learner.Counts()
-	if err := s.learner.Close(finished); err != nil {
-		t.warnf("ringer: what the run has left on the server stays there: %v\n", err)
-	}
-	s.close()
+	var c work.Counts
+	s.leave("the run has", func() error {
+		c = s.learner.Counts()
+		return s.learner.Close(finished)
+	})
 	if c.Rows > 0 {
 		t.warnf("%s rows came in %s bytes (%.0f a row); %s results dropped: %d damaged, %d foreign, %d stale, %d late, %d twice, %d faults; %d of an earlier process used\n",
 			count(float64(c.Rows)), count(float64(c.Bytes)), float64(c.Bytes)/float64(c.Rows), count(float64(c.Dropped())),

@@ -129,17 +129,22 @@ func newWorkerOf(n int, programs bool, told func(string)) (*work.Worker, error) 
 	if err != nil {
 		return nil, err
 	}
-	doers := trainerOf(time.Minute).Doers()
-	doers[jobs.Games] = jobs.NewTable(carriedMakers).Play
 	return &work.Worker{
 		Name: newRunName("w"), Host: hostName(), Parallel: n, Build: build, Told: told,
 		Kinds: []work.Kind{
 			trainspread.Kind(func(config []byte, files map[string][]byte) (*trainspread.Run, error) {
 				return openSpread(config, files, programs)
 			}),
-			jobs.Kind(doers),
+			jobsKind(),
 		},
 	}, nil
+}
+
+// jobsKind returns the kind of what commands hand out.
+func jobsKind() work.Kind {
+	doers := trainerOf(time.Minute).Doers()
+	doers[jobs.Games] = jobs.NewTable(carriedMakers).Play
+	return jobs.Kind(doers)
 }
 
 // carriedMakers build what a job carries.
