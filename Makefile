@@ -42,7 +42,7 @@ SHOWN = $(GO) run -C tools ./testrun -seconds '$(CURDIR)/bin/$(1)-seconds.json'
 
 # Race detection is for the packages that start goroutines; the rest would only be
 # slow. -short leaves out tests that compute for long and share nothing.
-RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./internal/cluster ./internal/cluster/clustertest ./env/games ./env/gym ./eval ./internal/cluster/jobs \
+RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./internal/cluster ./internal/cluster/clustertest ./env/games ./env/gym ./eval ./internal/cluster/jobs ./internal/cluster/work \
 	./play ./play/external ./play/peek ./play/protocol ./play/review ./play/server ./play/session ./play/wire ./report/corpus ./report/decisions ./report/uplift ./train ./train/checkpoint ./train/exploiter ./train/ppo ./train/speed ./train/spread
 
 PLATFORMS = linux/amd64 linux/arm64 windows/amd64 darwin/amd64 darwin/arm64

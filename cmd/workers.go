@@ -22,9 +22,9 @@ func newWorkers(t *terminal) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "workers",
-		Short: "List who plays for the trainings of a NATS server",
-		Long: `List the workers that play for trainings on a NATS server and the trainings that they
-play for, as they have said in the last seconds.
+		Short: "List who works for the trainings and commands of a NATS server",
+		Long: `List the workers of a NATS server, with the training or command that each works for, and
+the trainings that workers play for, as they have said in the last seconds.
 
 --json prints {"workers": [{"name", "host", "run", "what", "game", "from", "parallel",
 "jobs", "rows", "bytes", "rows_per_second"}], "learners": [{"run", "what", "host", "game",

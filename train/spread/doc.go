@@ -1,7 +1,7 @@
-// Package spread lets a training play on many machines, on the queues of package dist.
+// Package spread lets a training play on many machines, as a run of package work.
 //
 // The Learner stands where package train asks for a Player. It keeps the weights as
-// objects and posts a job for each group of each iteration; Workers take the jobs, play
+// objects and posts a job for each group of each iteration; workers (Kind) take the jobs, play
 // them with the code that would have played them in the learner's process, and send the
 // rows back. Nothing but the job decides what is played: the run has the same bytes as
 // one on a single machine with the same configuration, whoever plays, how many there are,
