@@ -133,7 +133,7 @@ var imports = []struct {
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
 	{"play/...", []string{"internal/input", "internal/numbers", "env", "env/scene", "env/drive", "agents", "eval", "play/..."}},
 
-	{"open/carried", []string{"internal/disk", "internal/input", "internal/cluster", "internal/cluster/jobs", "env", "agents", "configs", "eval", "models", "open", "train", "train/algos", "train/checkpoint", "train/exploiter", "train/warm"}},
+	{"open/carried", []string{"internal/disk", "internal/input", "internal/cluster", "internal/cluster/jobs", "env", "agents", "configs", "eval", "models", "open", "train", "train/algos", "train/checkpoint", "train/exploiter", "train/spread", "train/warm"}},
 	{"open", []string{"env", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/warm"}},
 
 	{"checkpoints", nil},

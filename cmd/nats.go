@@ -219,3 +219,11 @@ func newRunName(kind string) string {
 	_, _ = rand.Read(id[:]) // it does not fail
 	return kind + "-" + hex.EncodeToString(id[:])
 }
+
+func hostName() string {
+	host, err := os.Hostname()
+	if err != nil {
+		return "unknown"
+	}
+	return host
+}

@@ -14,11 +14,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/agents"
 	"ringer/env"
 	"ringer/internal/cluster"
 	"ringer/internal/cluster/work"
 	"ringer/internal/disk"
-	"ringer/models/botfile"
+	"ringer/open/carried"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -105,7 +106,7 @@ func (f *spreadFlags) start(ctx context.Context, t *terminal, g env.Game, file *
 	}
 	if here > 0 {
 		s.serve(here, trainspread.Kind(func([]byte, map[string][]byte) (*trainspread.Run, error) {
-			return &trainspread.Run{Game: g, Config: file.Config, Agent: runAgents(g, run)}, nil
+			return &trainspread.Run{Game: g, Config: file.Config, Agent: func(name string) (agents.Agent, error) { return opener.AgentOfRun(g, &run.Reader, name) }}, nil
 		}), s.learner.Name(), s.learner.Entry)
 	}
 	s.look(s.learner.Name(), run.Dir()+": ", func() bool { return s.learner.Crew().Workers > 0 || s.learner.Waits() == 0 })
@@ -161,7 +162,7 @@ func beginSpread(ctx context.Context, t *terminal, conn *cluster.Conn, g env.Gam
 	if err != nil {
 		return nil, err
 	}
-	files, err := opponentFiles(run.Dir())
+	files, err := carried.Opponents(&run.Reader)
 	if err != nil {
 		return nil, err
 	}
@@ -183,24 +184,6 @@ func beginSpread(ctx context.Context, t *terminal, conn *cluster.Conn, g env.Gam
 	}
 	return learner, err
 }
-
-// opponentFiles reads the bots that a run carries.
-func opponentFiles(dir string) (map[string][]byte, error) {
-	files := map[string][]byte{}
-	entries, err := os.ReadDir(filepath.Join(dir, opponentsFolder))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	for _, e := range entries {
-		if files[e.Name()], err = disk.ReadText(filepath.Join(dir, opponentsFolder, e.Name()), botfile.MaxSize); err != nil {
-			return nil, err
-		}
-	}
-	return files, nil
-}
-
-// opponentsFolder is the folder of a run that holds the bots which its configuration names.
-const opponentsFolder = "opponents"
 
 // player is the Player of a training, nil for this process.
 func (s *spreading) player() train.Player {

@@ -17,6 +17,7 @@ import (
 
 	"ringer/internal/cluster"
 	"ringer/internal/cluster/work"
+	"ringer/open/carried"
 	"ringer/train/algos"
 	trainspread "ringer/train/spread"
 )
@@ -125,17 +126,17 @@ func TestAWorkerTrustsNoRun(t *testing.T) {
 		require.NoError(t, err)
 		return text
 	}
-	_, err := openSpread(config("random"), map[string][]byte{"../out.bot": nil}, false)
+	_, err := carried.Player(opener, config("random"), map[string][]byte{"../out.bot": nil}, false)
 	require.ErrorContains(t, err, "want a name without a folder")
-	_, err = openSpread(config("cmd('touch it')"), nil, false)
+	_, err = carried.Player(opener, config("cmd('touch it')"), nil, false)
 	require.ErrorContains(t, err, "--programs")
 	require.NoError(t, os.WriteFile("mine.bot", []byte("x"), 0o644))
-	run, err := openSpread(config("bot(mine.bot)"), nil, false)
+	run, err := carried.Player(opener, config("bot(mine.bot)"), nil, false)
 	require.NoError(t, err)
 	_, err = run.Agent("bot(mine.bot)")
 	require.ErrorContains(t, err, "opens no file outside of its folder")
 	require.NoError(t, run.Close())
-	_, err = openSpread([]byte("game: kuhn\nnonsense: 1\n"), nil, false)
+	_, err = carried.Player(opener, []byte("game: kuhn\nnonsense: 1\n"), nil, false)
 	require.ErrorContains(t, err, "nonsense")
 }
 

@@ -16,6 +16,7 @@ import (
 	"ringer/internal/cluster/jobs"
 	"ringer/internal/cluster/work"
 	"ringer/open"
+	"ringer/open/carried"
 	"ringer/train"
 	trainspread "ringer/train/spread"
 )
@@ -133,7 +134,7 @@ func newWorkerOf(n int, programs bool, told func(string)) (*work.Worker, error) 
 		Name: newRunName("w"), Host: hostName(), Parallel: n, Build: build, Told: told,
 		Kinds: []work.Kind{
 			trainspread.Kind(func(config []byte, files map[string][]byte) (*trainspread.Run, error) {
-				return openSpread(config, files, programs)
+				return carried.Player(opener, config, files, programs)
 			}),
 			jobsKind(),
 		},

@@ -1,25 +1,40 @@
-package cmd
+package carried
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
 	"ringer/agents"
 	"ringer/configs"
-	"ringer/env"
 	"ringer/internal/input"
 	"ringer/open"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
-	trainspread "ringer/train/spread"
+	"ringer/train/spread"
 )
 
-// openSpread makes a folder of a run that came over the network, and builds what plays
-// for it. Close removes the folder.
-func openSpread(config []byte, files map[string][]byte, programs bool) (_ *trainspread.Run, err error) {
+// Opponents reads the bots that a run carries, by file name.
+func Opponents(run *checkpoint.Reader) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	entries, err := os.ReadDir(run.OpponentPath(""))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, e := range entries {
+		if files[e.Name()], err = run.LoadOpponent(e.Name()); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// Player makes a folder of a run that came over the network, and builds what plays
+// for it: no program, unless programs says so. Close removes the folder.
+func Player(o *open.Opener, config []byte, files map[string][]byte, programs bool) (_ *spread.Run, err error) {
 	dir, err := os.MkdirTemp("", "ringer-worker-")
 	if err != nil {
 		return nil, err
@@ -58,18 +73,5 @@ func openSpread(config []byte, files map[string][]byte, programs bool) (_ *train
 	if err != nil {
 		return nil, err
 	}
-	return &trainspread.Run{Game: g, Config: file.Config, Agent: runAgents(g, run), Close: remove}, nil
-}
-
-// runAgents builds agents that the configuration of a run names.
-func runAgents(g env.Game, run *checkpoint.Run) func(string) (agents.Agent, error) {
-	return func(name string) (agents.Agent, error) { return opener.AgentOfRun(g, &run.Reader, name) }
-}
-
-func hostName() string {
-	host, err := os.Hostname()
-	if err != nil {
-		return "unknown"
-	}
-	return host
+	return &spread.Run{Game: g, Config: file.Config, Agent: func(name string) (agents.Agent, error) { return o.AgentOfRun(g, &run.Reader, name) }, Close: remove}, nil
 }
