@@ -213,6 +213,39 @@ func TestAWorkerThatTampers(t *testing.T) {
 	assert.Positive(t, counts.Damaged, "%+v, used: %v", counts, ways())
 }
 
+// A worker whose agent panics reports that as a fault of the job, and lives; another does the
+// job, and the run has the bytes that it would have.
+func TestAWorkerThatPanics(t *testing.T) {
+	f := small("leduc", 1)
+	s := newSite(t, f)
+	s.patience = 30 * time.Second
+	s.hire(s.workerThat("bad", func(text []byte, files map[string][]byte) (*Run, error) {
+		run, err := s.open(text, files)
+		if err == nil {
+			run.Agent = func(string) (agents.Agent, error) { return panicking{}, nil }
+		}
+		return run, err
+	}))
+	named := make(chan struct{})
+	s.agent = func(string) (agents.Agent, error) { return patient{random.New(), named}, nil }
+	s.hire(s.worker("good"))
+	var once sync.Once
+	s.told = func(line string) {
+		if strings.Contains(line, "worker bad, group ") && strings.Contains(line, "a job panics: out of cheese") {
+			once.Do(func() { close(named) })
+		}
+	}
+	got, counts := s.train(s.create(), 0)
+	assert.True(t, maps.Equal(here(t, f), got), "other bytes")
+	assert.Positive(t, counts.Faults, "%+v", counts)
+}
+
+type panicking struct{}
+
+func (panicking) Decide(context.Context, []agents.View) ([]agents.Decision, error) {
+	panic("out of cheese")
+}
+
 // patient plays once the channel is closed.
 type patient struct {
 	agents.Agent
