@@ -97,7 +97,8 @@ func (f *workersFlags) begin(ctx context.Context, t *terminal) error {
 		return err
 	}
 	run := newRunName(f.cmd.Name())
-	client, err := jobs.Open(ctx, h.conn, run, work.Entry{What: t.named(f.cmd.CommandPath()), Build: build, Host: hostName()})
+	told := func(line string) { t.warnf("ringer: %s\n", line) }
+	client, err := jobs.Open(ctx, h.conn, run, work.Entry{What: t.named(f.cmd.CommandPath()), Build: build, Host: hostName()}, told)
 	if err != nil {
 		h.closed()
 		return f.nats.explain(ctx, err)

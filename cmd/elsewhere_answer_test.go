@@ -63,7 +63,7 @@ func TestAnswersAreTrainedElsewhere(t *testing.T) {
 	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: hall(t)})
 	require.NoError(t, err)
 	defer conn.Close()
-	client, err := jobs.Open(t.Context(), conn, "run", work.Entry{What: "test"})
+	client, err := jobs.Open(t.Context(), conn, "run", work.Entry{What: "test"}, func(line string) { t.Log(line) })
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, client.Close()) }()
 	at := &elsewhere{Player: jobs.NewPlayer(t.Context(), client, opener.Remember())}

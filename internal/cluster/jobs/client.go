@@ -50,12 +50,13 @@ type answer struct {
 	body []byte
 }
 
-// Open begins a run of jobs under a name that no other run has.
-func Open(ctx context.Context, conn *cluster.Conn, run string, entry work.Entry) (*Client, error) {
+// Open begins a run of jobs under a name that no other run has. told receives lines for people,
+// from any goroutine.
+func Open(ctx context.Context, conn *cluster.Conn, run string, entry work.Entry, told func(string)) (*Client, error) {
 	c := &Client{run: run, waiting: map[string]*question{}, kept: map[string][]byte{}}
 	entry.Kind, entry.Fleeting = RunKind, true
 	client, err := work.Open(ctx, work.Options{
-		Conn: conn, Run: run, Entry: entry, Ahead: 64, Most: mostPacked, Wanted: c.wanted, Took: c.took, Broken: c.fail, Told: func(string) {},
+		Conn: conn, Run: run, Entry: entry, Ahead: 64, Most: mostPacked, Wanted: c.wanted, Took: c.took, Broken: c.fail, Told: told,
 	})
 	if err == nil {
 		c.client = client

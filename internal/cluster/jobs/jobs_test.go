@@ -63,7 +63,7 @@ func open(t *testing.T) *hall {
 	t.Cleanup(server.Close)
 	h := &hall{server: server, recipes: jobs.NewRecipes(), run: "test"}
 	h.conn = h.connect(t)
-	h.client, err = jobs.Open(t.Context(), h.conn, h.run, work.Entry{What: "a test"})
+	h.client, err = jobs.Open(t.Context(), h.conn, h.run, work.Entry{What: "a test"}, func(line string) { t.Log(line) })
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, h.client.Close()) })
 	return h
@@ -459,7 +459,7 @@ func TestRunsEnd(t *testing.T) {
 	require.NoError(t, h.conn.Runs().Put(t.Context(), "training", []byte(`{"kind":"training"}`)))
 	_, err := h.conn.Objects("killed").Put(t.Context(), []byte("left behind"))
 	require.NoError(t, err)
-	next, err := jobs.Open(t.Context(), h.conn, "next", work.Entry{What: "a test"})
+	next, err := jobs.Open(t.Context(), h.conn, "next", work.Entry{What: "a test"}, func(line string) { t.Log(line) })
 	require.NoError(t, err)
 	served := make(chan error, 1)
 	go func() { served <- worker().serve(t.Context(), h.conn, "next", next.Entry()) }()
