@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/internal/cluster"
+	"ringer/internal/cluster/jobs"
 	"ringer/internal/cluster/work"
 	"ringer/open"
 )
@@ -165,6 +166,28 @@ func TestWorkersPlayForCommands(t *testing.T) {
 			assert.True(t, tried[cmd.Name()], "%s takes --nats, and is not tried", cmd.Name())
 		}
 	})
+}
+
+// Who works for a command is listed as who works for a training is.
+func TestWorkersOfCommandsAreListed(t *testing.T) {
+	url := hall(t)
+	apprentice(t, url)
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: url})
+	require.NoError(t, err)
+	defer conn.Close()
+	build, err := runBuild("")
+	require.NoError(t, err)
+	client, err := jobs.Open(t.Context(), conn, "match-1", work.Entry{What: "ringer match", Build: build}, func(line string) { t.Log(line) })
+	require.NoError(t, err)
+	var listed workersResult
+	require.Eventually(t, func() bool {
+		listed = workersResult{}
+		require.NoError(t, json.Unmarshal([]byte(done(t, "workers", "--nats", url, "--json")), &listed))
+		return len(listed.Workers) > 0
+	}, 10*time.Minute, 20*time.Millisecond)
+	assert.Equal(t, "ringer match", listed.Workers[0].What)
+	assert.Empty(t, listed.Learners)
+	require.NoError(t, client.Close())
 }
 
 // With a server of its own, a command needs nobody else.

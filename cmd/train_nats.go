@@ -109,7 +109,7 @@ func (f *spreadFlags) start(ctx context.Context, t *terminal, g env.Game, file *
 			return &trainspread.Run{Game: g, Config: file.Config, Agent: func(name string) (agents.Agent, error) { return opener.AgentOfRun(g, &run.Reader, name) }}, nil
 		}), s.learner.Name(), s.learner.Entry)
 	}
-	s.look(s.learner.Name(), run.Dir()+": ", func() bool { return s.learner.Crew().Workers > 0 || s.learner.Waits() == 0 })
+	s.look(s.learner.Name(), run.Dir()+": ", func() bool { return len(s.learner.Crew().Names) > 0 || s.learner.Waits() == 0 })
 	return s, nil
 }
 
@@ -199,7 +199,7 @@ func (s *spreading) note() string {
 		return ""
 	}
 	crew, c := s.learner.Crew(), s.learner.Counts()
-	note := fmt.Sprintf(", workers: %d", crew.Workers)
+	note := fmt.Sprintf(", workers: %d", len(crew.Names))
 	if n := c.Dropped(); n > 0 {
 		note += fmt.Sprintf(", %d results dropped", n)
 	}

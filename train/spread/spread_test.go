@@ -160,7 +160,7 @@ func TestStates(t *testing.T) {
 	fire := s.hire(s.worker("one"))
 	conn := s.connect()
 	l := s.begin(conn, 0)
-	require.Eventually(t, func() bool { return l.Crew().Workers == 1 }, 10*time.Minute, 20*time.Millisecond)
+	require.Eventually(t, func() bool { return len(l.Crew().Names) == 1 }, 10*time.Minute, 20*time.Millisecond)
 	states, err := work.States(t.Context(), conn)
 	require.NoError(t, err)
 	require.Len(t, states, 2)

@@ -206,8 +206,6 @@ func (c *Client) beat(ctx context.Context) {
 		if states, err := States(ctx, c.o.Conn); err == nil {
 			for _, w := range states {
 				if w.Kind == WorkerKind && w.Run == c.o.Run {
-					crew.Workers++
-					crew.PerSecond += w.PerSecond
 					crew.Names = append(crew.Names, w.Name)
 				}
 			}

@@ -43,11 +43,8 @@ func (c *Counts) Dropped() int {
 
 // Done counts what a worker did.
 type Done struct {
-	Jobs   int
-	Rows   int
-	Bytes  int64 // of results
-	Failed int
-	Twice  int // results that were there already
+	Jobs, Rows int
+	Bytes      int64 // of results
 }
 
 // State describes a process in the table of statistics, in its own words.
@@ -119,10 +116,8 @@ func newestOf(all []cluster.Entry) (newest time.Time) {
 
 // Crew is the workers of a run.
 type Crew struct {
-	Workers   int
-	PerSecond float64 // rows, as they say
-	Names     []string
-	At        time.Time // when they were asked for
+	Names []string
+	At    time.Time // when they were asked for
 }
 
 // AliveName returns the name under which the client of a run says that it is there.

@@ -199,7 +199,6 @@ func (s *service) do(ctx context.Context, hand int, results *cluster.Queue, item
 	case ctx.Err() != nil:
 		_ = item.Fail(0)
 	default:
-		s.note(func(d *Done) { d.Failed++ })
 		s.tell(fmt.Sprintf("job %s of %s: %v", item.ID, s.Entry.What, err))
 		_ = item.Fail(time.Second)
 	}
@@ -247,18 +246,14 @@ func (s *service) answer(ctx context.Context, hand int, results *cluster.Queue, 
 	if err != nil {
 		return err
 	}
-	twice, err := results.Post(ctx, id, body)
-	if err != nil {
+	if _, err := results.Post(ctx, id, body); err != nil {
 		return err
 	}
-	s.note(func(d *Done) {
-		d.Jobs++
-		d.Rows += out.Rows
-		d.Bytes += int64(len(body))
-		if twice {
-			d.Twice++
-		}
-	})
+	s.mu.Lock()
+	for _, d := range []*Done{&s.did, &s.mine} {
+		d.Jobs, d.Rows, d.Bytes = d.Jobs+1, d.Rows+out.Rows, d.Bytes+int64(len(body))
+	}
+	s.mu.Unlock()
 	if h.Fault != "" {
 		sleep(ctx, faultPause)
 	}
@@ -340,14 +335,6 @@ func (s *service) watch(ctx context.Context, entry []byte, over func()) {
 			return
 		}
 	}
-}
-
-// note counts what was done.
-func (s *service) note(f func(*Done)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	f(&s.did)
-	f(&s.mine)
 }
 
 func (w *Worker) tell(line string) {
