@@ -20,9 +20,9 @@ const (
 	halfNormal = 0x38800000 // 2^-14
 )
 
-// toHalf returns the half that is nearest to f; of two equally near, the one with an
+// ToHalf returns the bits of the number of half precision that is nearest to f; of two equally near, the one with an
 // even fraction.
-func toHalf(f float32) uint16 {
+func ToHalf(f float32) uint16 {
 	all := math.Float32bits(f)
 	sign, bits := uint16(all>>16)&halfSign, all&^(1<<31)
 	switch {
@@ -58,7 +58,7 @@ func FromHalf(h uint16) float32 {
 // large for one.
 func (t *Tensor) halves(to []byte) ([]byte, error) {
 	for i, v := range t.Data {
-		h := toHalf(v)
+		h := ToHalf(v)
 		if h&^halfSign == halfInfinite && !math.IsInf(float64(v), 0) {
 			return nil, fmt.Errorf("tensor %q: element %d is %v: want at most %v, the largest number of half precision", t.Name, i, v, FromHalf(halfInfinite-1))
 		}
@@ -76,8 +76,27 @@ func (w *Weights) Halved() (*Weights, error) {
 			return nil, err
 		}
 		for i, v := range t.Data {
-			t.Data[i] = FromHalf(toHalf(v))
+			t.Data[i] = FromHalf(ToHalf(v))
 		}
 	}
 	return c, nil
+}
+
+// Stepped returns a copy of the weights, each rounded to a multiple of one step: the power of two that
+// is nearest to 1/steps of their root mean square. Few different numbers are left, all of half
+// precision, which take little room when they are compressed. It refuses a weight that is too large.
+func (w *Weights) Stepped(steps int) (*Weights, error) {
+	squares := 0.0
+	for _, v := range w.Flat {
+		squares += float64(v) * float64(v)
+	}
+	c := w.Clone()
+	exponent := math.Round(math.Log2(math.Sqrt(squares/float64(len(w.Flat))) / float64(steps)))
+	step := math.Exp2(max(exponent, -24)) // 2^-24 is the smallest number of half precision
+	for i, v := range w.Flat {
+		if c.Flat[i] = float32(math.Round(float64(v)/step) * step); c.Flat[i] == 0 {
+			c.Flat[i] = 0 // without a sign
+		}
+	}
+	return c.Halved()
 }

@@ -15,8 +15,8 @@ const largestHalf = 65504
 func TestEveryHalfSurvives(t *testing.T) {
 	for h := range 1 << 16 {
 		f := FromHalf(uint16(h))
-		if toHalf(f) != uint16(h) {
-			t.Fatalf("half %#04x is %v, and then half %#04x", h, f, toHalf(f))
+		if ToHalf(f) != uint16(h) {
+			t.Fatalf("half %#04x is %v, and then half %#04x", h, f, ToHalf(f))
 		}
 	}
 	// Values of IEEE 754-2008, table 3.5 and its formulas.
@@ -28,7 +28,7 @@ func TestEveryHalfSurvives(t *testing.T) {
 	}
 	assert.True(t, math.Signbit(float64(FromHalf(halfSign))), "-0")
 	assert.True(t, math.IsNaN(float64(FromHalf(0x7e00))))
-	assert.True(t, math.IsNaN(float64(FromHalf(toHalf(math.Float32frombits(0x7f800001))))), "a NaN whose fraction is cut off")
+	assert.True(t, math.IsNaN(float64(FromHalf(ToHalf(math.Float32frombits(0x7f800001))))), "a NaN whose fraction is cut off")
 }
 
 // Between any two neighbours the middle goes to the even one, and the floats beside the
@@ -50,13 +50,13 @@ func TestFloatsGoToTheNearestHalf(t *testing.T) {
 			{math.Nextafter32(middle, math.MaxFloat32), h + 1},
 			{math.Nextafter32(float32(low), math.MaxFloat32), h},
 		} {
-			if toHalf(x.f) != x.want || toHalf(-x.f) != x.want|halfSign {
-				t.Fatalf("%v between %v and %v: half %#04x and %#04x, want %#04x", x.f, low, high, toHalf(x.f), toHalf(-x.f), x.want)
+			if ToHalf(x.f) != x.want || ToHalf(-x.f) != x.want|halfSign {
+				t.Fatalf("%v between %v and %v: half %#04x and %#04x, want %#04x", x.f, low, high, ToHalf(x.f), ToHalf(-x.f), x.want)
 			}
 		}
 	}
-	assert.EqualValues(t, halfInfinite, toHalf(math.MaxFloat32))
-	assert.Zero(t, toHalf(math.SmallestNonzeroFloat32))
+	assert.EqualValues(t, halfInfinite, ToHalf(math.MaxFloat32))
+	assert.Zero(t, ToHalf(math.SmallestNonzeroFloat32))
 }
 
 func TestTooLargeWeightsAreRefused(t *testing.T) {
@@ -128,4 +128,36 @@ func TestWeightsOfHalfPrecision(t *testing.T) {
 	assert.Positive(t, largest)
 	assert.Less(t, largest, 1e-2)
 	t.Logf("probabilities differ by at most %.5f", largest)
+}
+
+// Stepped weights are the multiples of one power of two that are nearest, none is -0, and rounding
+// them again changes nothing.
+func TestSteppedWeightsAreMultiples(t *testing.T) {
+	for _, scale := range []float32{1, 0.001, 1e-7, 0} {
+		w := Init(&Network{Fields: []Field{{Name: "x", Shape: []int{20}}}, Actions: 5, Hidden: []int{30}, Activation: Tanh}, 1)
+		squares := 0.0
+		for i := range w.Flat {
+			w.Flat[i] *= scale
+			squares += float64(w.Flat[i]) * float64(w.Flat[i])
+		}
+		const steps = 32
+		step := math.Exp2(max(math.Round(math.Log2(math.Sqrt(squares/float64(len(w.Flat)))/steps)), -24))
+		c, err := w.Stepped(steps)
+		require.NoError(t, err)
+		different := map[float32]bool{}
+		for i, v := range c.Flat {
+			different[v] = true
+			if n := float64(v) / step; n != math.Trunc(n) || math.Abs(float64(w.Flat[i])/step-n) > 0.5 || v == 0 && math.Signbit(float64(v)) {
+				t.Fatalf("%v, of %v, in steps of %v", v, w.Flat[i], step)
+			}
+		}
+		assert.Less(t, len(different), 20*steps)
+		again, err := c.Stepped(steps)
+		require.NoError(t, err)
+		assert.Equal(t, c.Flat, again.Flat)
+	}
+	large := Init(&Network{Fields: []Field{{Name: "x", Shape: []int{2}}}, Actions: 2, Hidden: []int{2}, Activation: Tanh}, 1)
+	large.Flat[0] = 1e6
+	_, err := large.Stepped(32)
+	assert.ErrorContains(t, err, "half precision")
 }
