@@ -247,8 +247,8 @@ carry: ## write the bots that ship anew for games whose spec hash has changed si
 	$(GO) generate ./docs
 
 .PHONY: half
-half: ## write the bots that ship with weights in half precision, where they are in single
-	$(GO) run -C tools ./carry -half
+half: ## round the weights of the bots that ship, where they are not
+	$(GO) run -C tools ./carry -round
 	$(GO) generate ./docs
 
 .PHONY: ratings

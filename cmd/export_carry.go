@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -12,6 +13,7 @@ import (
 	"ringer/env"
 	"ringer/internal/disk"
 	"ringer/internal/input"
+	"ringer/models"
 	"ringer/models/botfile"
 	"ringer/open"
 	"ringer/train/checkpoint"
@@ -46,27 +48,31 @@ func note(c *botfile.Carried, data []byte, was *botfile.Manifest) {
 	c.SHA256, c.Weights, c.Ringer = fmt.Sprintf("%x", sha256.Sum256(data)), was.Checksums[botfile.WeightsName], was.Ringer
 }
 
-// runHalve writes a bot anew with weights in half precision.
-func runHalve(t *terminal, cmd *cobra.Command, f *exportFlags, from string) error {
+// runRound writes a bot anew with weights of half precision, in steps where they are asked for.
+func runRound(t *terminal, cmd *cobra.Command, f *exportFlags, from string) error {
 	data, bot, g, err := f.rewritten(cmd, from)
 	if err != nil {
 		return err
 	}
-	if bot.Weights == nil || bot.Half {
+	if bot.Weights == nil || bot.Half && f.steps == 0 {
 		return badf("%s: its weights are in half precision already, or it has none: there is nothing to round", from)
 	}
 	spec, m := g.Spec(), &bot.Manifest
 	if err := bot.CheckSpec(spec.String(), spec.Hash); err != nil {
 		return bad(err)
 	}
-	if bot.Weights, err = bot.Weights.Halved(); err != nil {
+	rounded, err := f.rounded(bot.Weights)
+	if err != nil {
 		return badf("%s: %w", from, err)
+	}
+	if bot.Half && slices.Equal(rounded.Flat, bot.Weights.Flat) {
+		return badf("%s: its weights are in such steps already: there is nothing to round", from)
 	}
 	noted := botfile.Carried{SpecHash: m.SpecHash, FactsHash: spec.FactsHash, Version: spec.Version, Half: true}
 	note(&noted, data, m)
 	m.Carried = append(m.Carried, noted)
 	m.Name, m.Ringer = f.name, thisVersion().Version
-	bot.Half, bot.ReturnScale = true, neural.ReturnScale(spec)
+	bot.Weights, bot.Half, bot.ReturnScale = rounded, true, neural.ReturnScale(spec)
 	size, err := f.writeBot(bot, spec)
 	if err != nil {
 		return err
@@ -75,6 +81,14 @@ func runHalve(t *terminal, cmd *cobra.Command, f *exportFlags, from string) erro
 		return t.json(map[string]any{"out": f.out, "name": f.name, "game": spec.String(), "spec_hash": spec.Hash, "carried": noted, "bytes": size})
 	}
 	return t.printf("%s: %s, in half precision, %s bytes of %s\nIts figures are those that were measured before.\n", f.out, spec, count(float64(size)), count(float64(len(data))))
+}
+
+// rounded returns the weights as --half and --steps want them.
+func (f *exportFlags) rounded(w *models.Weights) (*models.Weights, error) {
+	if f.steps > 0 {
+		return w.Stepped(f.steps)
+	}
+	return w.Halved()
 }
 
 // writeBot writes a bot's file, which must play before it is written, and returns its size in bytes.

@@ -44,6 +44,22 @@ func TestExportHalvesABot(t *testing.T) {
 	assert.Contains(t, done(t, "bot", "half.bot", "--verify"), "the largest difference between weights and policy.onnx is ")
 	done(t, "match", "bot(half.bot)", "bot(single.bot)", "--game", "leduc", "--games", "20")
 
+	assert.Contains(t, done(t, "export", "half.bot", "--steps", "32", "--out", "steps.bot"), "steps.bot: leduc, in half precision, ")
+	stepped, err := open.Bot("steps.bot")
+	require.NoError(t, err)
+	want, err := half.Weights.Stepped(32)
+	require.NoError(t, err)
+	assert.Equal(t, want.Flat, stepped.Weights.Flat)
+	assert.NotEqual(t, half.Weights.Flat, stepped.Weights.Flat)
+	require.Len(t, stepped.Manifest.Carried, 2)
+	assert.True(t, stepped.Manifest.Carried[1].Half)
+	assert.False(t, stepped.Manifest.CarriedSince(sum))
+	done(t, "bot", "steps.bot", "--verify")
+	done(t, "export", "single.bot", "--steps", "32", "--out", "one.bot")
+	one, err := open.Bot("one.bot")
+	require.NoError(t, err)
+	assert.True(t, one.Half)
+
 	half.Manifest.SpecHash, half.Manifest.Name = strings.Repeat("a", 64), "old"
 	var old bytes.Buffer
 	require.NoError(t, botfile.Write(&old, *half))
@@ -56,7 +72,12 @@ func TestExportHalvesABot(t *testing.T) {
 	assert.True(t, carried.Manifest.CarriedSince(sum))
 
 	for want, args := range map[string][]string{
-		"there is nothing to round":            {"half.bot", "--half"},
+		"already, or it has none: there is nothing to round": {"half.bot", "--half"},
+		"such steps already: there is nothing to round":      {"steps.bot", "--steps", "32"},
+		"--steps 0: want a number from 1 to 4096":            {"half.bot", "--steps", "0"},
+		"--steps 5000: want a number from 1 to 4096":         {"half.bot", "--steps", "5000"},
+		"--steps -1: want a number from 1 to 4096":           {"half.bot", "--carry", "--steps=-1"},
+		"--steps 8: a bot that is carried keeps its own":     {"half.bot", "--carry", "--steps", "8"},
 		"no such file":                         {"none.bot", "--half"},
 		"--licence: a bot that is carried":     {"single.bot", "--half", "--licence", "MIT"},
 		"--was x.json: want it beside --carry": {"single.bot", "--half", "--was", "x.json"},

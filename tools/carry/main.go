@@ -4,13 +4,11 @@ import (
 	"archive/zip"
 	"bytes"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,13 +18,13 @@ import (
 
 func main() {
 	root := flag.String("root", "..", "folder of the repository")
-	half := flag.Bool("half", false, "write bots in half precision instead, of the games that they are of")
+	round := flag.Bool("round", false, "round the weights of bots instead, of the games that they are of")
 	flag.Parse()
-	if (flag.NArg() == 0) != *half {
-		fmt.Fprintln(os.Stderr, "carry: want the commits whose games the bots are of, or -half")
+	if (flag.NArg() == 0) != *round {
+		fmt.Fprintln(os.Stderr, "carry: want the commits whose games the bots are of, or -round")
 		os.Exit(2)
 	}
-	if err := run(*root, flag.Args(), *half, os.Stdout); err != nil {
+	if err := run(*root, flag.Args(), *round, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "carry:", err)
 		os.Exit(1)
 	}
@@ -48,7 +46,7 @@ type gameInfo struct {
 	FactsHash string `json:"facts_hash"`
 }
 
-func run(root string, commits []string, half bool, out io.Writer) error {
+func run(root string, commits []string, round bool, out io.Writer) error {
 	root, err := filepath.Abs(root)
 	if err != nil {
 		return err
@@ -71,8 +69,8 @@ func run(root string, commits []string, half bool, out io.Writer) error {
 		}
 	}
 	write := t.bots
-	if half {
-		write = t.halves
+	if round {
+		write = t.round
 	}
 	if err := write(folder); err != nil {
 		return err
@@ -173,33 +171,33 @@ func (t *tree) bots(folder string) error {
 	return nil
 }
 
-// leastHalved is the size in bytes from which bots are rounded. Smaller ones are of games that are
+// leastRounded is the size in bytes from which bots are rounded. Smaller ones are of games that are
 // solved: what an opponent can win against them is known exactly, and rounding changes it.
-const leastHalved = 256 << 10
+const leastRounded = 256 << 10
 
-// halves rounds the weights of the shipped bots that are in single precision.
-func (t *tree) halves(string) error {
+// round rounds the weights of the shipped bots that are not.
+func (t *tree) round(string) error {
 	files, err := filepath.Glob(filepath.Join(t.root, "checkpoints", "*.bot"))
 	if err != nil {
 		return err
 	}
 	for _, file := range files {
-		single, err := isSingle(file)
-		if err != nil {
-			return err
-		}
 		info, err := os.Stat(file)
 		if err != nil {
 			return err
 		}
-		if single && info.Size() >= leastHalved {
-			if err := t.export(file, "--half"); err != nil {
-				return err
-			}
+		if info.Size() < leastRounded {
+			continue
+		}
+		if err := t.export(file, "--steps", steps); err != nil && !strings.Contains(err.Error(), "there is nothing to round") {
+			return err
 		}
 	}
 	return nil
 }
+
+// steps of --steps say how finely weights are rounded.
+const steps = "32"
 
 // export writes a bot anew in its own place.
 func (t *tree) export(file string, how ...string) error {
@@ -219,32 +217,6 @@ func (t *tree) export(file string, how ...string) error {
 	t.sums[before] = after
 	fmt.Fprintf(t.out, "%s\n", told)
 	return nil
-}
-
-// isSingle reports whether a bot has weights in single precision.
-func isSingle(file string) (bool, error) {
-	archive, err := zip.OpenReader(file)
-	if err != nil {
-		return false, err
-	}
-	defer archive.Close()
-	f, err := archive.Open("weights.safetensors")
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil // it is a table
-	}
-	if err != nil {
-		return false, fmt.Errorf("%s: %w", file, err)
-	}
-	defer f.Close()
-	var size uint64
-	if err := binary.Read(f, binary.LittleEndian, &size); err != nil || size > 1<<24 {
-		return false, fmt.Errorf("%s: no header of weights: %v", file, err)
-	}
-	header := make([]byte, size)
-	if _, err := io.ReadFull(f, header); err != nil {
-		return false, fmt.Errorf("%s: %w", file, err)
-	}
-	return bytes.Contains(header, []byte(`"dtype":"F32"`)), nil
 }
 
 // made names the game of a bot, by its manifest.
