@@ -238,17 +238,24 @@ levels: build ## make the levels of shipped bots of their runs, RUN='FOLDER…' 
 	for run in $(or $(RUN),$(error RUN is missing: name the folders of runs)); do \
 		$(BIN) levels $$run --out checkpoints --force $(if $(NAME),--name $(NAME)) $(LEVELS) || exit 1; \
 	done
-	$(GO) generate ./docs
+	@$(MAKE) pack
+
+# RINGER_PACK=1 packs the bots of checkpoints/, and RINGER_PACK=unpack unpacks them.
+PACK = $(GO) test -count 1 -run '^TestBotsShipPacked$$' ./checkpoints
 
 # The commits are those whose games the bots of checkpoints/ are of, one or more.
 .PHONY: carry
 carry: ## write the bots that ship anew for games whose spec hash has changed since, and the pages (WAS='COMMIT…')
-	$(GO) run -C tools ./carry $(or $(WAS),$(error WAS is missing: name the commits whose games the bots are of))
+	@: $(or $(WAS),$(error WAS is missing: name the commits whose games the bots are of))
+	RINGER_PACK=unpack $(PACK)
+	$(GO) run -C tools ./carry $(WAS)
+	RINGER_PACK=1 $(PACK)
 	$(GO) generate ./docs
 
-.PHONY: half
-half: ## round the weights of the bots that ship, where they are not
+.PHONY: pack
+pack: ## round the weights of the bots in checkpoints/ that are not packed, and pack them
 	$(GO) run -C tools ./carry -round
+	RINGER_PACK=1 $(PACK)
 	$(GO) generate ./docs
 
 .PHONY: ratings

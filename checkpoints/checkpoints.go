@@ -1,8 +1,9 @@
-// Package checkpoints holds the bots that ship inside the binary, NAME.bot
-// beside this file. Small ones only; runs go to ./runs. NAME.levelN.bot is level N of
+// Package checkpoints holds the bots that ship inside the binary, NAME.bot or packed as
+// NAME.bot.packed beside this file. Small ones only; runs go to ./runs. NAME.levelN is level N of
 // the ladder of opponents that leads to the ringer NAME.
 //
-// It returns bytes by name and does not know their format: see models/botfile.
+// It returns bytes by name and does not know their format, but for where their weights lie: see
+// models/botfile.
 package checkpoints
 
 import (
@@ -10,6 +11,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"regexp"
 	"slices"
@@ -25,7 +27,11 @@ var ours embed.FS
 // shipped lists the folders of all bots inside the binary.
 var shipped = []fs.FS{ours}
 
-const extension = ".bot"
+// Endings of files of bots: as ringer export writes them, and packed.
+const (
+	extension       = ".bot"
+	packedExtension = ".bot.packed"
+)
 
 // Names lists the shipped bots, ringers and levels, in alphabetical order, without the extension.
 func Names() []string {
@@ -34,7 +40,7 @@ func Names() []string {
 		names = append(names, namesIn(folder)...)
 	}
 	slices.SortFunc(names, func(a, b string) int { return strings.Compare(a+extension, b+extension) }) // as files are sorted
-	return names
+	return slices.Compact(names)                                                                       // one that is there in both forms is one
 }
 
 func namesIn(folder fs.FS) (names []string) {
@@ -43,7 +49,11 @@ func namesIn(folder fs.FS) (names []string) {
 		panic("checkpoints: " + err.Error()) // an embedded folder can always be read
 	}
 	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), extension); ok && !e.IsDir() {
+		file := e.Name()
+		if strings.HasSuffix(file, packedExtension) {
+			file = strings.TrimSuffix(file, packedExtension) + extension
+		}
+		if name, ok := strings.CutSuffix(file, extension); ok && !e.IsDir() {
 			names = append(names, name)
 		}
 	}
@@ -65,18 +75,18 @@ func Add(folder fs.FS) error {
 	return nil
 }
 
-// solved is the folder of tables that ringer solve computed.
-const solved = "solved"
-
-// Solved lists the shipped tables that ringer solve computed, in alphabetical order: no
-// training made them, so that they are no ringers.
-func Solved() []string {
-	folder, err := fs.Sub(ours, solved)
+// solvedFolder has the tables that ringer solve computed.
+func solvedFolder() fs.FS {
+	folder, err := fs.Sub(ours, "solved")
 	if err != nil {
 		panic("checkpoints: " + err.Error()) // the folder is embedded
 	}
-	return namesIn(folder)
+	return folder
 }
+
+// Solved lists the shipped tables that ringer solve computed, in alphabetical order: no
+// training made them, so that they are no ringers.
+func Solved() []string { return namesIn(solvedFolder()) }
 
 var levelName = regexp.MustCompile(`\.level[1-9][0-9]*$`)
 
@@ -105,27 +115,54 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("no bot %q (%s; or give the path of a .bot file)", e.Name, known)
 }
 
-// Open returns the file of a shipped bot, or an *UnknownError.
-func Open(name string) (*bytes.Reader, error) {
-	if slices.Contains(Solved(), name) {
-		data, err := ours.ReadFile(solved + "/" + name + extension)
-		if err != nil {
-			return nil, fmt.Errorf("checkpoints: %w", err)
-		}
-		return bytes.NewReader(data), nil
-	}
-	if !slices.Contains(Names(), name) {
+// Open returns the file of a shipped bot, or an *UnknownError. Of a packed one, the weights are
+// unpacked when they are first read.
+func Open(name string) (*io.SectionReader, error) {
+	folders := shipped
+	switch {
+	case slices.Contains(Solved(), name):
+		folders = []fs.FS{solvedFolder()}
+	case !slices.Contains(Names(), name):
 		return nil, &UnknownError{Name: name, Known: Ringers()}
 	}
-	for _, folder := range shipped {
-		data, err := fs.ReadFile(folder, name+extension)
+	for _, folder := range folders {
+		file, err := openIn(folder, name)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
 			return nil, fmt.Errorf("checkpoints: %w", err)
 		}
-		return bytes.NewReader(data), nil
+		return file, nil
 	}
 	return nil, fmt.Errorf("checkpoints: %s: %w", name, fs.ErrNotExist)
+}
+
+// openIn opens the bot of a folder, as it is rather than packed where it is there in both forms.
+func openIn(folder fs.FS, name string) (*io.SectionReader, error) {
+	data, err := fs.ReadFile(folder, name+extension)
+	if err == nil {
+		return io.NewSectionReader(bytes.NewReader(data), 0, int64(len(data))), nil
+	}
+	p, err := packedIn(folder, name)
+	if err != nil {
+		return nil, err
+	}
+	return io.NewSectionReader(p, 0, p.size()), nil
+}
+
+func packedIn(folder fs.FS, name string) (*packed, error) {
+	file, err := folder.Open(name + packedExtension)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	p, err := unpack(file, func() ([]byte, error) { return fs.ReadFile(folder, name+packedExtension) })
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name+packedExtension, err)
+	}
+	if ringer := RingerOf(name); ringer != name {
+		p.ringer = func() (*packed, error) { return packedIn(folder, ringer) }
+	}
+	return p, nil
 }

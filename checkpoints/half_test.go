@@ -1,6 +1,7 @@
 package checkpoints_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -24,6 +25,8 @@ type decided struct {
 	moved     float64 // the sum of total variation distances
 	value     float64 // the sum of differences of values, as shares of the largest return
 	others    int     // decisions with another likeliest action
+
+	divergence float64 // the largest Kullback-Leibler divergence of a decision
 }
 
 func compared(t *testing.T, bot *botfile.Bot, other *models.Weights, decisions int) (d decided) {
@@ -48,9 +51,14 @@ func compared(t *testing.T, bot *botfile.Bot, other *models.Weights, decisions i
 			if len(legal) > 1 {
 				d.decisions++
 				d.value += float64(max(value-otherValue, otherValue-value))
+				divergence := 0.0
 				for i := range p {
 					d.moved += float64(max(p[i]-q[i], 0))
+					if p[i] > 0 {
+						divergence += float64(p[i]) * math.Log(float64(p[i])/max(float64(q[i]), math.SmallestNonzeroFloat32))
+					}
 				}
+				d.divergence = max(d.divergence, divergence)
 				if slices.Index(p, slices.Max(p)) != slices.Index(q, slices.Max(q)) {
 					d.others++
 				}
@@ -67,10 +75,20 @@ func compared(t *testing.T, bot *botfile.Bot, other *models.Weights, decisions i
 	return d
 }
 
-// Strength holds in half precision: weights that are changed by as much as rounding to it changes
-// them decide the same. Large bots ship with rounded weights; those of games that are solved do
+// stepOf returns the largest power of two of which all weights of half precision are multiples.
+func stepOf(w *models.Weights) float64 {
+	const smallest = 1 << 24 // of half precision, to 1
+	all := uint64(1 << 40)
+	for _, v := range w.Flat {
+		all |= uint64(math.Abs(float64(v)) * smallest)
+	}
+	return float64(all&-all) / smallest
+}
+
+// Strength holds when weights are rounded: weights that are changed by as much as rounding to steps
+// changes them decide the same. Large bots ship with rounded weights; those of games that are solved do
 // not, since what an opponent can win against them is known exactly.
-func TestHalfPrecisionDecidesTheSame(t *testing.T) {
+func TestRoundedWeightsDecideTheSame(t *testing.T) {
 	decisions := 30
 	if os.Getenv("RINGER_LONG") == "1" {
 		decisions = 5000
@@ -82,7 +100,7 @@ func TestHalfPrecisionDecidesTheSame(t *testing.T) {
 			continue
 		}
 		small := len(bot.Weights.Flat) < 1<<16
-		assert.Equal(t, !small, bot.Half, "the precision of %s; run: make half", name)
+		assert.Equal(t, !small, bot.Half, "the precision of %s; run: make pack", name)
 		if small {
 			continue
 		}
@@ -91,14 +109,19 @@ func TestHalfPrecisionDecidesTheSame(t *testing.T) {
 		}
 		rng := rand.New(rand.NewPCG(54, 1))
 		other := bot.Weights.Clone()
+		step, squares := stepOf(other), 0.0
 		for i, w := range other.Flat {
-			other.Flat[i] = w * (1 + (2*rng.Float32()-1)/2048) // half of the last of eleven bits
+			other.Flat[i] = w + (rng.Float32()-0.5)*float32(step)
+			squares += float64(w) * float64(w)
 		}
+		assert.InDelta(t, 0, math.Log2(math.Sqrt(squares/float64(len(other.Flat)))/32/step), 0.6, "the step of %s; run: make pack", name)
 		d := compared(t, bot, other, decisions)
 		n := float64(d.decisions)
-		t.Logf("%s: %d decisions: probability moved %.6f, value %.6f, another likeliest action in %.2f%%", name, d.decisions, d.moved/n, d.value/n, 100*float64(d.others)/n)
-		assert.Less(t, d.moved/n, 0.001, "%s: the probability that moves from action to action", name)
-		assert.Less(t, d.value/n, 0.002, name)
-		assert.LessOrEqual(t, d.others, max(2, d.decisions/50), name)
+		t.Logf("%s: %d decisions: probability moved %.6f, value %.6f, another likeliest action in %.2f%%, largest divergence %.4f",
+			name, d.decisions, d.moved/n, d.value/n, 100*float64(d.others)/n, d.divergence)
+		assert.Less(t, d.moved/n, 0.01, "%s: the probability that moves from action to action", name)
+		assert.Less(t, d.value/n, 0.05, name)
+		assert.Less(t, d.divergence, 0.3, "%s: Kullback-Leibler divergence of one decision", name)
+		assert.LessOrEqual(t, d.others, max(2, d.decisions/25), name)
 	}
 }

@@ -136,7 +136,7 @@ var imports = []struct {
 	{"open/carried", []string{"internal/disk", "internal/input", "internal/cluster", "internal/cluster/jobs", "env", "agents", "configs", "eval", "models", "open", "train", "train/algos", "train/checkpoint", "train/exploiter", "train/spread", "train/warm"}},
 	{"open", []string{"env", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/warm"}},
 
-	{"checkpoints", nil},
+	{"checkpoints", []string{"models"}},
 	{"docs", nil},
 	{"cmd/...", []string{"..."}},
 }

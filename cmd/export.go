@@ -49,8 +49,8 @@ refused.
 player decides as before but for differences far below what games show. It takes a bot's
 file too, NAME.bot, whose manifest then says which file it was. --steps 32 rounds further, to
 multiples of the power of two that is nearest to 1/32 of the weights' root mean square:
-a file of the same size, which compresses to less than half. A likeliest action of two
-hundred changes.
+a file of the same size, which compresses to less than half. In one decision of two
+hundred another action is then the likeliest.
 
 --json prints {"out", "name", "game", "spec_hash", "weights", "bytes"}; with --carry
 or a bot "carried" in place of "weights".`,

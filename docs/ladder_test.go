@@ -88,7 +88,9 @@ func shippedLevels(t *testing.T) []ladder.LevelBot {
 		l := bot.Manifest.Level
 		require.NotNil(t, l, name)
 		out := ladder.LevelBot{Game: bot.Manifest.Game, Bot: name, At: l.Level, Of: l.Of, Temperature: l.Temperature, Rating: l.Rating, Low: l.Low, High: l.High}
-		out.Carried = len(bot.Manifest.Carried) > 0
+		if was := bot.Manifest.Before(); len(was) > 0 {
+			out.Carried = bot.Manifest.CarriedSince(was[0])
+		}
 		if n := int(bot.Manifest.Training.Decisions); n < decisions[checkpoints.RingerOf(name)] {
 			out.Earlier = n
 		}
