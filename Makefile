@@ -71,13 +71,14 @@ debug: ## build bin/ringer-debug, the same program with symbols for debuggers su
 .PHONY: wasm
 wasm: ## build the host of tables as WebAssembly into play/wasm/dist
 	GOOS=js GOARCH=wasm $(GO) build -buildvcs=false -ldflags='-s -w' -o $(BUILDS)/ringer.wasm ./cmd/wasm
-	@GOOS= GOARCH= $(GO) run -C tools ./pack -root "$(CURDIR)" '$(BUILDS)/ringer.wasm' '$(HOST)/ringer.wasm.gz'
+	@GOOS= GOARCH= $(GO) run -C tools ./pack -root "$(CURDIR)" '$(BUILDS)/ringer.wasm' '$(HOST)/ringer.wasm.zst'
+	@rm -f $(HOST)/ringer.wasm.gz
 	@cmp -s "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/wasm_exec.js || cp -f "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/
 
 # A first training does without the host for browsers, which takes as long to compile as the
 # program itself; one that has been built is kept up to date.
 .PHONY: train
-train: $(if $(wildcard $(HOST)/ringer.wasm.gz),wasm) ## train the first bot, heat with four seats, in minutes; a stopped training goes on (CONFIG=heat-long: another one)
+train: $(if $(wildcard $(HOST)/ringer.wasm.zst),wasm) ## train the first bot, heat with four seats, in minutes; a stopped training goes on (CONFIG=heat-long: another one)
 	$(PROGRAM)
 	@$(BIN) train --config $(or $(CONFIG),heat) --continue
 	@command -v ringer > /dev/null || echo 'ringer is $(BIN) here: export PATH="$$PWD/bin:$$PATH"'

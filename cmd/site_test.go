@@ -269,6 +269,6 @@ func TestMakeTrainBuildsNoHost(t *testing.T) {
 	assert.NotContains(t, told(), "wasm")
 	assert.Contains(t, told(), "train --config heat --continue")
 	require.NoError(t, os.MkdirAll("play/wasm/dist", 0o700))
-	require.NoError(t, os.WriteFile("play/wasm/dist/"+wasm.Module, nil, 0o600))
+	require.NoError(t, os.WriteFile("play/wasm/dist/"+wasm.Packed, nil, 0o600))
 	assert.Contains(t, told(), "GOARCH=wasm")
 }

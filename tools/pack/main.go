@@ -1,16 +1,17 @@
-// Command pack compresses a file with gzip, the same bytes on every system, and leaves the
+// Command pack compresses a file with zstd, the same bytes on every system, and leaves the
 // packed file alone where it has these bytes already.
 //
-//	go run ./pack bin/ringer.wasm play/wasm/dist/ringer.wasm.gz
+//	go run ./pack bin/ringer.wasm play/wasm/dist/ringer.wasm.zst
 package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 func main() {
@@ -40,21 +41,16 @@ func pack(from, to string) error {
 	if err != nil {
 		return err
 	}
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression) // without a name and a time
+	w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<25))
 	if err != nil {
 		return err
 	}
-	if _, err := w.Write(data); err != nil {
-		return err
-	}
-	if err := w.Close(); err != nil {
-		return err
-	}
-	if old, err := os.ReadFile(to); err == nil && bytes.Equal(old, packed.Bytes()) {
+	defer w.Close()
+	packed := w.EncodeAll(data, nil)
+	if old, err := os.ReadFile(to); err == nil && bytes.Equal(old, packed) {
 		return nil
 	}
-	if err := os.WriteFile(to+".new", packed.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(to+".new", packed, 0o644); err != nil {
 		return err
 	}
 	return os.Rename(to+".new", to)

@@ -2,17 +2,18 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"io"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 func TestPack(t *testing.T) {
 	dir := t.TempDir()
-	from, to := filepath.Join(dir, "a"), filepath.Join(dir, "a.gz")
+	from, to := filepath.Join(dir, "a"), filepath.Join(dir, "a.zst")
 	text := bytes.Repeat([]byte("a table "), 1000)
 	if err := os.WriteFile(from, text, 0o600); err != nil {
 		t.Fatal(err)
@@ -24,12 +25,13 @@ func TestPack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := gzip.NewReader(bytes.NewReader(first))
+	r, err := zstd.NewReader(bytes.NewReader(first))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, text) || r.Name != "" || !r.ModTime.IsZero() {
-		t.Errorf("%d bytes, %v, %q, %v", len(got), err, r.Name, r.ModTime)
+	defer r.Close()
+	if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, text) {
+		t.Errorf("%d bytes, %v", len(got), err)
 	}
 
 	// The same file again is left alone, another one is not.
