@@ -29,7 +29,7 @@ func parts(builds, fuzzTime string) []part {
 		{name: "lint", doc: "format, vet, staticcheck, tidy", args: []string{"lint"}},
 		{name: "vet", doc: "vet for every platform", args: []string{"vet-all"}, count: regexp.MustCompile(`(?m)^vet \S+$`), unit: "platforms"},
 		{name: "builds", doc: "build for every platform", args: []string{"build-all", "BUILDS=" + builds}, count: regexp.MustCompile(`(?m)^.*ringer-\w+-\w+(\.exe)?$`), unit: "platforms"},
-		{name: "test", doc: "the quick tests", args: []string{"test"}, count: passed, unit: "packages"},
+		{name: "test", doc: "the quick tests", args: []string{"ship-test", "test"}, count: passed, unit: "packages"},
 		{name: "plain", doc: "build and quick tests without simd", args: []string{"plain"}, count: passed, unit: "packages"},
 		{name: "race", doc: "the race detector", args: []string{"race"}, tools: []string{"cc"}, count: passed, unit: "packages"},
 		{name: "xla", doc: "build and tests with -tags xla", args: []string{"xla", "BUILDS=" + builds}, tools: []string{"cc"}, count: passed, unit: "packages"},
