@@ -11,7 +11,6 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/duel"
-	"ringer/env/games"
 )
 
 // A casebook is a file of cases: positions with dice, and their outcomes by the
@@ -92,20 +91,6 @@ func (p *playing) like(other *playing) {
 	}
 }
 
-// built holds the games of the casebook: most cases of a file share one.
-var built = map[string]env.Game{}
-
-func gameOf(name string) (env.Game, error) {
-	if g := built[name]; g != nil {
-		return g, nil
-	}
-	g, err := games.New(name)
-	if err == nil {
-		built[name] = g
-	}
-	return g, err
-}
-
 // run plays a position and tests the outcome. A playing without a position starts
 // at the initial state of the game.
 func (p *playing) run(t *testing.T) {
@@ -115,7 +100,7 @@ func (p *playing) run(t *testing.T) {
 		name = strings.TrimSuffix("file=testdata/positions/plain.yaml,"+name, ",")
 	}
 	name = "duel(" + name + ")"
-	game, err := gameOf(name)
+	g, err := gameOf(name)
 	if len(p.Then.Faults) > 0 {
 		require.Error(t, err, name)
 		for _, want := range p.Then.Faults {
@@ -124,7 +109,6 @@ func (p *playing) run(t *testing.T) {
 		return
 	}
 	require.NoError(t, err, name)
-	g := game.(*duel.Game)
 	s := g.NewInitialState().(*duel.State)
 	if p.Position != nil {
 		s, err = g.State(*p.Position)

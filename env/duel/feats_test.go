@@ -14,7 +14,6 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/duel"
-	"ringer/env/games"
 )
 
 // A file testdata/feats/NAME.yaml holds the lessons of the feat or trait NAME.
@@ -169,16 +168,12 @@ func (b *bench) offers(words string) bool {
 	return true
 }
 
-// tables caches the games that lessons share.
-var tables = map[string]*duel.Game{}
-
 // playLesson plays a position with its dice and actions, all of which must be used.
 func playLesson(t *testing.T, game string, p duel.Position, actions []string) *bench {
 	t.Helper()
-	if tables[game] == nil {
-		tables[game] = games.MustNew(game).(*duel.Game)
-	}
-	b := &bench{t: t, g: tables[game]}
+	g, err := gameOf(game)
+	require.NoError(t, err)
+	b := &bench{t: t, g: g}
 	if p.Act == "" {
 		b.s = b.g.NewInitialState().(*duel.State)
 	} else {

@@ -169,7 +169,7 @@ func settleScenario(c *duel.Config) {
 func TestPairwiseGames(t *testing.T) {
 	axes := optionAxes()
 	cases := cover.Pairs(axes, 1, nil)
-	games := 6
+	games := 2
 	if long {
 		games = 100_000/len(cases) + 1
 	}

@@ -74,11 +74,10 @@ var positionWords = append([]string{
 // tryPosition reads a position, and plays it where it is one. A text that is refused has all its
 // faults told with their place.
 func tryPosition(game, text string, seed uint64, actions int) (played bool, err error) {
-	built, err := gameOf(game)
+	g, err := gameOf(game)
 	if err != nil {
 		return false, err
 	}
-	g := built.(*duel.Game)
 	p := g.NewPosition()
 	if err := configs.ReadInto(p, configs.Text("position", []byte(text))); err != nil {
 		return false, located(err)

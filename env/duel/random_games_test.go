@@ -13,7 +13,6 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/space"
-	"ringer/env/games"
 )
 
 // Games with all options drawn at random, warbands too, more rounds, on random and
@@ -113,7 +112,12 @@ func randomBoard(rng env.Rand, players int) *space.Map {
 
 // shipped returns the table of a game that is built of data.
 func shipped(options string) *space.Map {
-	return games.MustNew("duel(" + options + ")").(*duel.Game).Config().Board
+	g, err := gameOf("duel(" + options + ")")
+	if err != nil {
+		panic(err)
+	}
+	m := *g.Config().Board
+	return &m
 }
 
 // drafted returns the warbands of a game after a random draft, as data.

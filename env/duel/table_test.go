@@ -1,6 +1,8 @@
 package duel_test
 
 import (
+	"encoding/json"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,6 +11,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/space"
+	"ringer/env/games"
 )
 
 // plains returns an empty table with the given pieces on it.
@@ -49,9 +52,49 @@ func build(t testing.TB, set func(c *duel.Config)) *duel.Game {
 	if set != nil {
 		set(&c)
 	}
-	g, err := duel.New(c)
+	return same(t, c)
+}
+
+// built holds games of the tests by their names or configurations. A game does not change,
+// and its table takes long to prepare.
+var built = struct {
+	sync.Mutex
+	by map[string]*duel.Game
+}{by: map[string]*duel.Game{}}
+
+// sharing returns the game that build has built, or an earlier one of the same key.
+func sharing(key string, build func() (*duel.Game, error)) (*duel.Game, error) {
+	built.Lock()
+	defer built.Unlock()
+	if g := built.by[key]; g != nil {
+		return g, nil
+	}
+	g, err := build()
+	if err == nil {
+		built.by[key] = g
+	}
+	return g, err
+}
+
+// same returns a game of a configuration; tests of equal ones share it.
+func same(t testing.TB, c duel.Config) *duel.Game {
+	t.Helper()
+	key, err := json.Marshal(c)
+	require.NoError(t, err)
+	g, err := sharing(string(key), func() (*duel.Game, error) { return duel.New(c) })
 	require.NoError(t, err)
 	return g
+}
+
+// gameOf returns the game of a string; tests of the same string share it.
+func gameOf(name string) (*duel.Game, error) {
+	return sharing(name, func() (*duel.Game, error) {
+		g, err := games.New(name)
+		if err != nil {
+			return nil, err
+		}
+		return g.(*duel.Game), nil
+	})
 }
 
 // lay returns a bench with a position of a game.
