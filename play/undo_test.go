@@ -40,7 +40,7 @@ func TestUndoRevealsNothing(t *testing.T) {
 	}{{"payday", 1}, {"heist", 1}} {
 		g := games.MustNew(c.game)
 		refused, looked := 0, 0
-		for seed := range uint64(12) {
+		for seed := range uint64(4) {
 			table := play.NewTable(g, []play.Seat{{Name: replay.Human}, {Name: "random", Agent: random.New()}}, seed)
 			for range 400 {
 				if table.Over() {
