@@ -37,8 +37,8 @@ AT_ONCE ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null) && echo $$((n + n
 # Tests are not vetted once more: make lint does that.
 GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT) $(if $(AT_ONCE),-p $(AT_ONCE))
 
-# Tests make much garbage and keep little: to collect it four times as rarely saves a quarter of
-# their time. Beyond the limit it is collected as often as ever.
+# Tests make much garbage and keep little: to collect it a quarter as often saves a quarter of their
+# processor time. Near the limit it is collected more often.
 test test-cpu tools-test ship-test python-test race: export GOGC ?= 400
 test test-cpu tools-test ship-test python-test race: export GOMEMLIMIT ?= 2GiB
 
@@ -117,8 +117,8 @@ test: python-test tools-test ## run the quick tests, and those of the Python pac
 	@[ -e $(HOST)/ringer.wasm.gz ] || echo "skips tests of ringer site: no host for browsers; make build builds it"
 	@$(call SHOWN,test) $(GOTEST) ./...
 
-# What leaves the repository is checked with parts of Kubernetes, Docker, GitHub and a browser, which
-# take as long to compile as all quick tests, and change seldom.
+# What leaves the repository is checked with parts of Kubernetes and Docker and with an engine for
+# JavaScript. They take as long to compile as all other tests.
 SHIPPED = ./deployment ./docsite ./release ./workflows
 
 .PHONY: tools-test
