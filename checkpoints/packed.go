@@ -57,7 +57,7 @@ const (
 
 var errDamaged = errors.New("a packed bot that is damaged")
 
-// Pack returns the packed form of a bot's file with so many weights of half precision, which begin at
+// Pack returns the packed form of a bot's file with this many weights of half precision, which begin at
 // byte from. ringer is the packed form of the ringer that a level leads to; nil for others.
 func Pack(file []byte, from, weights int, ringer []byte) ([]byte, error) {
 	if from < 0 || weights < 0 || len(file) > mostSize || from+2*weights > len(file) {

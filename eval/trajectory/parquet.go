@@ -122,7 +122,7 @@ func listed(v parquet.Value, column int) [2]parquet.Value {
 	return [2]parquet.Value{v.Level(0, 1, column), v.Level(1, 1, column)}
 }
 
-// appendFloats appends lists of so many floats. Most of them are 0.
+// appendFloats appends lists of floats, this many each. Most of them are 0.
 func appendFloats(values []parquet.Value, floats []float32, each, column int) []parquet.Value {
 	zero := listed(parquet.FloatValue(0), column)
 	for from := 0; from < len(floats); from += each {
