@@ -114,7 +114,7 @@ PYTHON ?= $(shell for python in python3 /usr/bin/python3; do $$python -c 'import
 
 .PHONY: test
 test: python-test tools-test ## run the quick tests, and those of the Python package where python3 has numpy
-	@[ -e $(HOST)/ringer.wasm.gz ] || echo "skips tests of ringer site: no host for browsers; make build builds it"
+	@[ -e $(HOST)/ringer.wasm.zst ] || echo "skips tests of ringer site: no host for browsers; make build builds it"
 	@$(call SHOWN,test) $(GOTEST) ./...
 
 # What leaves the repository is checked with parts of Kubernetes and Docker and with an engine for
