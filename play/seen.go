@@ -25,7 +25,7 @@ func (s *screen) see(b scene.Builder, state env.State, p env.Player, name func(e
 	} else {
 		v.scene = scene.Open(b, state)
 	}
-	if v.scene.Map != nil {
+	if v.scene.Map != nil && v.scene.Map.Step > 0 {
 		v.picture = func(width, height int) []string { return scene.Draw(v.scene, width, height) }
 	}
 	return v
@@ -35,8 +35,8 @@ func (s *screen) see(b scene.Builder, state env.State, p env.Player, name func(e
 func (v *seen) words(level int) []string {
 	v.writer.Level = level
 	lines := v.writer.Lines(v.scene)
-	if v.scene.Map != nil {
-		lines = append(lines, v.writer.Legend(v.scene))
+	if legend := v.writer.Legend(v.scene); legend != "" {
+		lines = append(lines, "On the map: "+legend+".")
 	}
 	for i := range lines {
 		lines[i] = clean(lines[i])

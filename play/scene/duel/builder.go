@@ -49,7 +49,7 @@ func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
 	if sc.Ask == nil {
 		return sc
 	}
-	l := look{b, state.(*duel.State), p}
+	l := look{b, env.UnwrapState(state).(*duel.State), p}
 	if m := l.s.Subject(); m >= 0 {
 		for i := range sc.Ask.Choices {
 			if note := l.note(m, l.s.Decode(sc.Ask.Choices[i].Action)); note != "" {
