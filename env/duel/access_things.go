@@ -54,16 +54,6 @@ func (s *State) PutDown() (f space.Field) {
 	return f
 }
 
-// PutDownAs returns what the i-th piece that has been put down is, when it was a player that
-// did so before the game.
-func (s *State) PutDownAs(i int) (k space.Stock, ok bool) {
-	if i >= int(s.t.PutDown) {
-		return 0, false
-	}
-	k, _ = s.game.t.Yard.Lies(&s.t.Land.Added()[i])
-	return k, true
-}
-
 // Treasure returns where the treasure is, carried or not.
 func (s *State) Treasure() space.Point { return scenarios.Prize(&s.t) }
 

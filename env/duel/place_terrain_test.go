@@ -142,9 +142,6 @@ func TestPositionWithPutDownTerrain(t *testing.T) {
 	s, err := g.State(p)
 	require.NoError(t, err)
 	assert.Contains(t, s.Text(0), fmt.Sprintf("A wall from west to east lies at %g,%g;", p.Terrain[0].At[0], p.Terrain[0].At[1]))
-	k, ok := s.PutDownAs(0)
-	assert.True(t, ok)
-	assert.Equal(t, space.StockWallEast, k)
 
 	for _, wrong := range [][]duel.PieceAt{
 		{{Piece: "a castle", At: p.Terrain[0].At}},

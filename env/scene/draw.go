@@ -194,32 +194,40 @@ func (g *grid) fill(corners []Point, sign rune) {
 	for _, c := range corners {
 		low, high = Point{min(low.X, c.X), min(low.Y, c.Y)}, Point{max(high.X, c.X), max(high.Y, c.Y)}
 	}
-	step := g.m.Step
+	step, margin := g.m.Step, thin
+	if len(corners) >= round {
+		margin /= 2
+	}
 	for y := max(0, int(low.Y/step)-1); y < min(g.ny, int(high.Y/step)+3); y++ {
 		for x := max(0, int(low.X/step)-1); x < min(g.nx, int(high.X/step)+3); x++ {
 			at := Point{float64(x) * step, float64(y) * step}
-			if within(corners, at) {
+			if within(corners, at, margin) {
 				g.sign[y][x] = sign
 			}
 			at.X += step / 2
-			if within(corners, at) {
+			if within(corners, at, margin) {
 				g.after[y][x] = sign
 			}
 		}
 	}
 }
 
-// thin widens a shape so that walls thinner than a step still show.
-const thin = 0.13
+// thin widens a shape so that walls thinner than a step still show. A shape of many corners is
+// round, and half of it does.
+const (
+	thin  = 0.13
+	round = 16
+)
 
-// within reports whether a point is in a convex polygon, or no further than thin from it.
-func within(corners []Point, p Point) bool {
+// within reports whether a point is in a convex polygon, or no further than a margin from its
+// sides.
+func within(corners []Point, p Point, margin float64) bool {
 	left, right := true, true
 	for i := range corners {
 		a, b := corners[i], corners[(i+1)%len(corners)]
 		dx, dy := b.X-a.X, b.Y-a.Y
 		off := (float64(dx*(p.Y-a.Y)) - float64(dy*(p.X-a.X))) / math.Hypot(dx, dy)
-		if left, right = left && off >= -thin, right && off <= thin; !left && !right {
+		if left, right = left && off >= -margin, right && off <= margin; !left && !right {
 			return false
 		}
 	}
