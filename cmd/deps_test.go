@@ -127,7 +127,7 @@ var imports = []struct {
 	{"play/twintest", []string{"env", "env/drive", "env/envtest", "agents", "eval", "play/..."}},
 	{"play/wire", []string{"internal/input", "env", "env/drive", "env/gym", "agents", "eval", "play/picture", "play/protocol"}},
 	{"play/scene/scenes", []string{"env", "env/scene", "play/scene/*"}},
-	{"play/scene/duel", []string{"env", "env/duel", "env/duel/space", "env/things", "env/tactics/duel", "env/scene"}},
+	{"play/scene/duel", []string{"env", "env/duel", "env/duel/space", "env/tactics/duel", "env/scene"}},
 	{"play/scene/*", []string{"env", "env/@", "env/playdesign", "env/things", "env/tactics/@", "env/scene"}}, // what seats are shown of a game, as data
 	{"play/site", []string{"env", "agents/script", "play/..."}},
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
