@@ -264,7 +264,7 @@ func TestComplications_HEIST6(t *testing.T) {
 	assert.Equal(t, 4, s.Line(1))
 	assert.Equal(t, []uint8{1 << 0, 1 << 3, 1 << 2, 1 << 5}, s.Obstacles(1, nil), "info, engineering, acrobat, confidence")
 	assert.NotEqual(t, heist.AskAttach, s.Question(), "one a turn")
-	assert.Contains(t, s.Text(0), "Bank Job 13 [with Raise Suspicions (Complication: Confidence), Info, Engineering, Acrobat, Confidence]\n", "at the end")
+	assert.Contains(t, s.Text(0), "[with Raise Suspicions (Complication: Confidence), Info, Engineering, Acrobat, Confidence]\n", "at the end")
 	value := s.Value(0)
 	heist.Begin(s, 0, "complications")
 	play(t, s, "play Revenge Job", "attach to Art Gallery of seat 0", "Security Receptionist", "Security Manager", "Security Owner")

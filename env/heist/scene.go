@@ -65,10 +65,7 @@ func (t *table) clock() {
 			t.sc.Phase += " · " + p + " Phase"
 		}
 	}
-	t.sc.Clock = []scene.Meter{{
-		ID: "gone", Name: "Jobs gone", Value: float64(t.jobsDone), Max: scene.Max(float64(c.Jobs)), Kind: "pips",
-		Text: fmt.Sprintf("%d of %d; the game ends at %d", t.jobsDone, c.Jobs, c.Jobs-1),
-	}}
+	t.sc.Clock = []scene.Meter{{ID: "gone", Name: "Jobs gone", Value: float64(t.jobsDone), Max: scene.Max(float64(c.Jobs)), Kind: "pips"}}
 }
 
 // seats adds meters and marks.
