@@ -205,6 +205,19 @@ func (s *State) cardWords(k uint8) string {
 	return words + "."
 }
 
+// priceWords says what a card of a hand costs now, or what Loot is worth.
+func (s *State) priceWords(k uint8) string {
+	card := s.kindOf(k)
+	price := s.Price(int(card.side), int(k))
+	switch {
+	case card.typ == TypeLoot:
+		price = int(card.value)
+	case price == 0:
+		return "free"
+	}
+	return labelled("$", price)
+}
+
 // says returns what a card costs and does.
 func (k *kind) says(price int) string {
 	var words []string

@@ -65,41 +65,36 @@ func (t *table) objective(z *scene.Zone, col, depth int) scene.Thing {
 		case c.lootUp:
 			return scene.Thing{ID: z.ID + ".end", Name: "The end of the column", Short: "the end", Kind: "end", Text: "Its Loot was turned up."}
 		case c.loot == none || !t.sees(Police):
-			hidden.Name, hidden.Short, hidden.Kind, hidden.Text = "Loot", "Loot [face down]", "loot", "Face down. It is turned up and taken when this is the top and no police is here."
+			hidden.Name, hidden.Short, hidden.Kind, hidden.Text = "Loot", "hidden Loot", "loot", "Face down. It is turned up and taken when this is the top and no police is here."
 			return hidden
 		}
 		x := t.card(z.ID, t.d.loots[c.loot], t.mine(), "face down")
-		x.Short = x.Name + " [face down]"
+		x.Short = "hidden " + x.Name
 		return x
 	}
 	kind := c.obstacles[depth]
 	if c.up>>depth&1 == 0 {
 		if !t.sees(Police) {
-			hidden.Name, hidden.Short, hidden.Text = "Obstacle", "obstacle [face down]", "Face down. It is turned up in an Update when heisters are here and it is the top."
+			hidden.Name, hidden.Short, hidden.Text = "Obstacle", "hidden obstacle", "Face down. It is turned up in an Update when heisters are here and it is the top."
 			return hidden
 		}
 		x := t.card(z.ID, kind, t.mine(), "face down")
-		x.Short = t.objectiveWords(kind) + " [face down]"
+		x.Short = "hidden " + t.objectiveWords(kind)
 		return x
 	}
 	x := t.card(z.ID, kind, scene.FaceUp)
 	if t.isTop(col, depth) {
 		t.progress(&x, col)
 	}
+	x.Short = t.objectiveWords(kind)
 	var words []string
 	for _, m := range x.Meters {
 		words = append(words, strings.ToLower(m.Name)+" "+m.Text)
 	}
-	x.Short = t.objectiveWords(kind) + states(append(words, x.Marks...))
-	return x
-}
-
-// states returns what is to be said of a thing, in brackets.
-func states(words []string) string {
-	if len(words) == 0 {
-		return ""
+	if words = append(words, x.Marks...); len(words) > 0 {
+		x.Short += " [" + strings.Join(words, ", ") + "]"
 	}
-	return " [" + strings.Join(words, ", ") + "]"
+	return x
 }
 
 // progress adds to a face-up top obstacle how far its heisters have come.
@@ -150,7 +145,7 @@ func (t *table) police(z *scene.Zone, col, depth int) {
 		number := labelled("slot ", slot+1)
 		if k := t.guardAt(col, depth, slot); k != none {
 			x := t.card("posted", k, t.mine(), number, "face down")
-			x.Short = labelled(x.Name+" ", slot+1) + " [face down]"
+			x.Short = labelled("hidden "+x.Name+" ", slot+1)
 			t.spots[spot{col, depth, slot}] = x.ID
 			z.Things = append(z.Things, x)
 		}
@@ -159,7 +154,7 @@ func (t *table) police(z *scene.Zone, col, depth int) {
 		case o.kind == none:
 		case o.down && !t.sees(Police):
 			x := scene.Thing{
-				ID: scene.HiddenID(z.ID, len(z.Things)), Name: "Guard", Short: labelled("guard ", slot+1) + " [face down]", Kind: "guard", Face: scene.FaceDown,
+				ID: scene.HiddenID(z.ID, len(z.Things)), Name: "Guard", Short: labelled("hidden guard ", slot+1), Kind: "guard", Face: scene.FaceDown,
 				Marks: []string{number}, Text: "Face down. It becomes an officer when its place is the top.",
 			}
 			t.spots[spot{col, depth, slot}] = x.ID
@@ -188,22 +183,27 @@ func (t *table) officerThing(z *scene.Zone, col, depth, slot int) {
 		{ID: "damage", Name: "Damage", Value: float64(damage)},
 		{ID: "armor", Name: "Armor", Value: float64(armor), Kind: "pips"},
 	}
-	if o.down {
-		x.Face = t.mine()
-		x.Marks = append(x.Marks, "face down")
-	}
+	var marks []string
 	if o.hurt > 0 {
-		x.Marks = append(x.Marks, labelled("hit for ", int(o.hurt)))
+		marks = append(marks, labelled("hit for ", int(o.hurt)))
 	}
 	if o.stunned {
-		x.Marks = append(x.Marks, "stunned")
+		marks = append(marks, "stunned")
 	}
 	if t.mayBeAttacked(col, depth, slot) {
 		if damage, left := t.attackOn(col, depth, slot); damage > left {
-			x.Marks = append(x.Marks, "would die")
+			marks = append(marks, "would die")
 		}
 	}
-	x.Short = fmt.Sprintf("%s %d: %d/%d%s", x.Name, slot+1, damage, armor, states(x.Marks[1:]))
+	x.Short = fmt.Sprintf("%s %d: %d/%d", x.Name, slot+1, damage, armor)
+	if len(marks) > 0 {
+		x.Short += " (" + strings.Join(marks, ", ") + ")"
+	}
+	x.Marks = append(x.Marks, marks...)
+	if o.down {
+		x.Face, x.Short = t.mine(), "hidden "+x.Short
+		x.Marks = append(x.Marks, "face down")
+	}
 	t.spots[spot{col, depth, slot}] = x.ID
 	z.Things = append(z.Things, x)
 	if o.equip != none {

@@ -25,15 +25,18 @@ func (t *table) hand(side int) {
 		for c := range n {
 			x := t.card(z.ID, k, scene.FaceUp)
 			x.Text = t.cardWords(k)
+			x.Short = x.Name + " (" + t.priceWords(k)
 			switch {
 			case t.p < 0:
 			case !own:
 				x.Face = scene.FaceKnown
 			case c < zone.known[i]:
 				x.Face, x.Marks = scene.FaceKnown, []string{"the other side knows it"}
+				x.Short += ", known"
 			default:
 				x.Face = scene.FaceMine
 			}
+			x.Short += ")"
 			z.Things = append(z.Things, x)
 		}
 	}

@@ -114,7 +114,7 @@ heisters: [{id: ghost, column: 1}]`)
 		read := env.As(env.Player(p), func(p env.Player) string { return []string{"Ann", "Bo"}[p] })
 		events := env.Tell(before, env.Player(p), play, b.State, nil)
 		assert.Equal(t, does+title, read.Event(events[0]))
-		assert.Contains(t, b.Text(env.Player(p)), " [face down], "+title+" 1: 1/0\n")
+		assert.Contains(t, b.Text(env.Player(p)), ", "+title+" 1: 1/0\n")
 	}
 	sc := b.Scene(payday.Criminal)
 	scene.Read(sc, env.As(payday.Criminal, func(env.Player) string { return "Bo" }))

@@ -260,8 +260,8 @@ func TestFaceDownPAY19(t *testing.T) {
 				assert.NotContains(t, criminal, k.Title)
 			}
 		}
-		assert.Contains(t, criminal, "obstacle [face down]")
-		assert.Contains(t, criminal, "guard 1 [face down]")
-		assert.Contains(t, police, "PAYDAY [face down]")
+		assert.Contains(t, criminal, "hidden obstacle")
+		assert.Contains(t, criminal, "hidden guard 1")
+		assert.Contains(t, police, "hidden PAYDAY")
 	}
 }
