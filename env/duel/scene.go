@@ -10,7 +10,7 @@ import (
 	"ringer/env/scene"
 )
 
-// look is what one seat sees of a table, while its scene is made.
+// look holds the scene of one seat in the making.
 type look struct {
 	t              *turn.State
 	g              *turn.Game

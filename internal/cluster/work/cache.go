@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Cache keeps what a worker has built last, such as weights, of so many values and bytes
+// Cache keeps what a worker has built last, such as weights, of this many values and bytes
 // together. Several goroutines may use it: a value is built once.
 type Cache[V any] struct {
 	Most, MostBytes int // the newest value may have more bytes alone

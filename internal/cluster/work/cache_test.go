@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The values that are kept have so many bytes together, however large each is, and are few.
+// The values that are kept have this many bytes together, however large each is, and are few.
 func TestTheCacheIsBounded(t *testing.T) {
 	c := Cache[int]{Most: 5, MostBytes: 1000}
 	get := func(key, bytes int) int {

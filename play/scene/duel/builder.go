@@ -60,7 +60,7 @@ func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
 	return sc
 }
 
-// note returns what a choice comes to for the model that is asked about; empty where odds say
+// note returns the odds of a choice for the model that is asked about; empty where they say
 // nothing of it.
 func (l *look) note(m int, d duel.Choice) string {
 	switch q := l.s.Question(); {
