@@ -55,7 +55,7 @@ func build(t testing.TB, set func(c *duel.Config)) *duel.Game {
 	return same(t, c)
 }
 
-// built holds games of the tests by their names or configurations. A game does not change,
+// built holds some games of the tests by their names or configurations. A game does not change,
 // and its table takes long to prepare.
 var built = struct {
 	sync.Mutex
@@ -71,6 +71,9 @@ func sharing(key string, build func() (*duel.Game, error)) (*duel.Game, error) {
 	}
 	g, err := build()
 	if err == nil {
+		if len(built.by) == 32 { // a prepared table may take megabytes
+			clear(built.by)
+		}
 		built.by[key] = g
 	}
 	return g, err
