@@ -326,7 +326,7 @@ func TestPictures(t *testing.T) {
 	cl := dial(t, c)
 	cl.good(`{"op":"reset","seed":1}`)
 	text := cl.good(`{"op":"render","seat":0}`)["picture"].(string)
-	assert.Contains(t, text, "You are seat 0")
+	assert.Contains(t, text, "Seat 0 (you)")
 	svg := cl.good(`{"op":"render","seat":0,"format":"svg"}`)["picture"].(string)
 	assert.Contains(t, svg, "You are seat 0")
 	assert.True(t, strings.HasPrefix(svg, "<svg ") && strings.HasSuffix(svg, "</svg>"))

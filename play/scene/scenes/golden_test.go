@@ -61,6 +61,7 @@ func golden(t *testing.T, g env.Game, games, decision int) string {
 		for s.CurrentPlayer() != env.Terminal {
 			if p := s.CurrentPlayer(); p >= 0 {
 				sc := b.Scene(s, p)
+				scene.Read(sc, env.As(p, scene.SeatName))
 				scene.Read(sc, env.As(p, nil))
 				if n++; n == decision {
 					whole = sceneWords(sc)

@@ -87,7 +87,7 @@ func TestHeatMarksCardsThatOthersKnow(t *testing.T) {
 			for _, x := range z.Things {
 				if x.Face == scene.FaceKnown {
 					known++
-					assert.Contains(t, x.Marks[0], "knows it")
+					assert.Contains(t, x.Marks[0], "known to")
 				} else {
 					assert.Equal(t, scene.FaceMine, x.Face)
 				}

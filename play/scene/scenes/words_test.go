@@ -56,7 +56,11 @@ func named(t *testing.T, s env.State, name string) env.Action {
 }
 
 // shownTo returns the scene of a seat.
-func shownTo(g env.Game, s env.State, p env.Player) *scene.Scene { return scenes.Of(g).Scene(s, p) }
+func shownTo(g env.Game, s env.State, p env.Player) *scene.Scene {
+	sc := scenes.Of(g).Scene(s, p)
+	scene.Read(sc, env.As(p, scene.SeatName))
+	return sc
+}
 
 // askedOf returns the question of the seat that acts, and a line for each choice: its
 // label and its note.
