@@ -328,7 +328,7 @@ func TestPictures(t *testing.T) {
 	text := cl.good(`{"op":"render","seat":0}`)["picture"].(string)
 	assert.Contains(t, text, "Seat 0 (you)")
 	svg := cl.good(`{"op":"render","seat":0,"format":"svg"}`)["picture"].(string)
-	assert.Contains(t, svg, "You are seat 0")
+	assert.Contains(t, svg, "Seat 0 (you)")
 	assert.True(t, strings.HasPrefix(svg, "<svg ") && strings.HasSuffix(svg, "</svg>"))
 	file := cl.good(`{"op":"render","seat":0,"format":"png"}`)
 	data, err := base64.StdEncoding.DecodeString(file["picture"].(string))
