@@ -293,7 +293,7 @@ func (g *group) record(t *table) {
 	}
 	g.Longest = max(g.Longest, t.decisions)
 	if t.keep {
-		game := Game{Returns: slices.Clone(t.returns), Decisions: t.decisions, History: t.history}
+		game := Game{Entries: slices.Clone(t.seating), Returns: slices.Clone(t.returns), Decisions: t.decisions, History: t.history}
 		for seat := range g.seats {
 			game.Agents = append(game.Agents, g.Entries[t.seating[seat]].Name)
 		}

@@ -98,6 +98,7 @@ type Deal struct {
 // Game is one game of a deal, complete: History replays it.
 type Game struct {
 	Agents    []string     `json:"agents"`  // by seat
+	Entries   []int        `json:"-"`       // by seat: which entry of the match; two may have one name
 	Returns   []float64    `json:"returns"` // by seat
 	Decisions int          `json:"decisions"`
 	History   []env.Action `json:"history"` // every action, chance included

@@ -3,7 +3,6 @@ package decisions
 import (
 	"cmp"
 	"context"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"ringer/agents"
 	"ringer/env"
 	"ringer/eval"
+	"ringer/report/choices"
 	"ringer/report/ratio"
 )
 
@@ -94,7 +94,7 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 	for e := range deals {
 		deals[e] = make([]deal, (max(0, c.Games)+spec.Players-1)/spec.Players)
 		for i := range deals[e] {
-			deals[e][i].kinds = make([]tally, len(kinds))
+			deals[e][i].counts = choices.New(len(kinds))
 		}
 	}
 	var asked asked
@@ -109,7 +109,7 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 				return
 			}
 		}
-		d.add(&w, kind, int(kind) == listed, beside)
+		d.add(&w, int(kind), int(kind) == listed, beside)
 	}
 	m, stopped := eval.PlayMatch(playing, eval.MatchConfig{
 		Game: c.Game, Entries: c.Entries, Games: c.Games, Seed: c.Seed, Workers: c.Workers, Place: c.Place, Watch: watch, Keep: c.Games, Progress: c.Progress,
@@ -122,9 +122,9 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 	}
 	s := &Study{Game: m.Game, Games: m.Games, Seed: m.Seed, Kind: c.Kind, Interrupted: m.Interrupted}
 	for e, entry := range c.Entries {
-		over := make([]deal, len(m.FirstDeals))
+		over := make([]choices.Counts, len(m.FirstDeals))
 		for i, d := range m.FirstDeals {
-			over[i] = deals[e][d.Deal]
+			over[i] = deals[e][d.Deal].counts
 		}
 		seats := 1
 		if e == len(c.Entries)-1 {
@@ -132,7 +132,7 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 		}
 		a := Agent{Name: entry.Name, Kinds: []Kind{}}
 		for k, name := range kinds {
-			if kind := describe(over, int8(k), seats*spec.Players, k == listed, c.Beside != nil && e == 0); kind.Decisions.Value > 0 {
+			if kind := describe(choices.Sum(over, k, seats*spec.Players), k == listed, c.Beside != nil && e == 0); kind.Decisions.Value > 0 {
 				kind.Kind = name
 				a.Kinds = append(a.Kinds, kind)
 			}
@@ -142,80 +142,31 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 	return s, stopped
 }
 
-// describe sums up one kind. places is how often the entry sat at a table in one deal;
-// beside says that another agent was asked.
-func describe(deals []deal, kind int8, places int, listed, beside bool) (out Kind) {
-	decisions, forced := ratio.Ratio{Name: "decisions"}, ratio.Ratio{Name: "forced", Share: true}
-	entropy, apart := ratio.Ratio{Name: "entropy", Share: true}, ratio.Ratio{Name: "apart", Share: true}
-	total, gap := map[string]int{}, map[string]float64{}
-	for i := range deals {
-		k := deals[i].kinds[kind]
-		decisions.Add(float64(k.all), float64(places))
-		forced.Add(float64(k.forced), float64(k.all))
-		entropy.Add(k.entropy, float64(k.all-k.forced))
-		apart.Add(k.apart, float64(k.all-k.forced))
-		for _, r := range []*ratio.Ratio{&decisions, &forced, &entropy, &apart} {
-			r.Close()
-		}
-		for a, n := range deals[i].actions {
-			if a.kind == kind {
-				total[a.name] += n.chosen
-				gap[a.name] += n.beside - n.given
-			}
-		}
+// describe returns the figures of one kind. beside says that another agent was asked.
+func describe(sum choices.Summary, listed, beside bool) Kind {
+	out := Kind{Decisions: sum.Asked, Forced: sum.Forced, Entropy: sum.Entropy}
+	slices.SortFunc(sum.Actions, choices.ByCount)
+	for i := range sum.Actions {
+		out.Different += min(1, sum.Actions[i].Taken)
 	}
-	for _, n := range total {
-		out.Different += min(1, n)
-	}
-	out.Decisions, out.Forced, out.Entropy = decisions.Figure(), forced.Figure(), entropy.Figure()
-	names := slices.SortedFunc(maps.Keys(total), func(a, b string) int { return cmp.Or(total[b]-total[a], strings.Compare(a, b)) })
-	if len(names) > 0 {
-		top := count(deals, kind, names[0], false, false)
-		out.Top = &top
+	if len(sum.Actions) > 0 {
+		most := &sum.Actions[0]
+		out.Top = &Action{Name: most.Words, Count: most.Taken, Share: most.Share}
 	}
 	if beside {
-		out.Apart = apart.Figure()
-		slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(math.Abs(gap[b]), math.Abs(gap[a])) })
+		out.Apart = sum.Apart
+		slices.SortStableFunc(sum.Actions, func(a, b choices.Action) int { return cmp.Compare(math.Abs(b.More), math.Abs(a.More)) })
 	}
-	if listed {
-		for _, name := range names {
-			out.Actions = append(out.Actions, count(deals, kind, name, true, beside))
-		}
-	}
-	return out
-}
-
-// count sums up one action. offered says that the deals hold how often it was legal, and
-// beside that another agent was asked about it.
-func count(deals []deal, kind int8, name string, offered, beside bool) Action {
-	out := Action{Name: name}
-	share, taken := ratio.Ratio{Name: "share", Share: true}, ratio.Ratio{Name: "taken", Share: true}
-	other := ratio.Ratio{Name: "beside", Share: true}
-	random := 0.
-	for i := range deals {
-		k := deals[i].kinds[kind]
-		var n times
-		if found := deals[i].actions[action{kind, name}]; found != nil {
-			n = *found
-		}
-		out.Count += n.chosen
-		out.Offered += n.offered
-		random += n.random
-		share.Add(float64(n.chosen), float64(k.all-k.forced))
-		taken.Add(float64(n.chosen), float64(n.offered))
-		other.Add(n.beside, float64(n.offered))
-		for _, r := range []*ratio.Ratio{&share, &taken, &other} {
-			r.Close()
-		}
-	}
-	out.Share = share.Figure()
-	if !offered {
-		out.Offered = 0
+	if !listed {
 		return out
 	}
-	out.Taken, out.Random = taken.Figure(), random/float64(out.Offered)
-	if beside {
-		out.Beside = other.Figure()
+	for i := range sum.Actions {
+		a := &sum.Actions[i]
+		x := Action{Name: a.Words, Count: a.Taken, Share: a.Share, Offered: a.Offered, Taken: a.Often, Random: a.Random}
+		if beside {
+			x.Beside = a.Beside
+		}
+		out.Actions = append(out.Actions, x)
 	}
 	return out
 }

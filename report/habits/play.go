@@ -200,7 +200,7 @@ func replay(c *Config, w watcher, deal int, game *eval.Game) error {
 			d.legal = s.LegalActions(d.legal[:0])
 			if len(d.legal) > 1 {
 				d.state, d.seat, d.action = s, int(p), a
-				d.ringer = game.Agents[p] == c.Ringer.Name
+				d.ringer = game.Entries[p] == 0
 				w.decided(&d)
 			}
 		}
@@ -211,8 +211,8 @@ func replay(c *Config, w watcher, deal int, game *eval.Game) error {
 	if e, ok := w.(ender); ok {
 		shares, ringer := make([]float64, len(game.Returns)), make([]bool, len(game.Returns))
 		eval.WinShares(game.Returns, shares)
-		for seat, name := range game.Agents {
-			ringer[seat] = name == c.Ringer.Name
+		for seat, e := range game.Entries {
+			ringer[seat] = e == 0
 		}
 		e.ended(shares, ringer)
 	}

@@ -78,8 +78,8 @@ func rescore(ctx context.Context, c *Config, f *fights) (*sheet, error) {
 					game := &deal.Games[i]
 					shares := make([]float64, len(game.Returns))
 					eval.WinShares(game.Returns, shares)
-					for seat, name := range game.Agents {
-						if name == other.Name {
+					for seat, e := range game.Entries {
+						if e == 0 { // the rescored one
 							out.add(row.label, agent, shares[seat], 1)
 						}
 					}

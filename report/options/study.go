@@ -134,14 +134,14 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	sampled, err := sample(ctx, &c, counts)
+	sampled, err := sample(ctx, &c, counts.moments)
 	if err != nil {
 		return nil, err
 	}
 	q := corpus.NewQuestions(c.Corpus.Game.Spec())
 	for k, name := range q.Names {
 		out := Question{Name: name, Kind: q.Kinds[k], Actions: []Action{}, Widest: []flag.Example{}}
-		actions := sum(&out, counts, k)
+		actions := sum(&out, counts.games, k)
 		if out.Times == 0 {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"ringer/agents"
 	"ringer/env"
 	"ringer/eval"
+	"ringer/report/choices"
 	"ringer/report/corpus"
 	"ringer/report/flag"
 	"ringer/report/ratio"
@@ -25,10 +26,10 @@ type tried struct {
 
 // sample draws decisions of each question, asks the agent, and plays on after their
 // actions.
-func sample(ctx context.Context, c *Config, games []counts) ([]tried, error) {
+func sample(ctx context.Context, c *Config, games [][]moment) ([]tried, error) {
 	byQuestion := map[int][]moment{}
-	for i := range games {
-		for _, m := range games[i].moments {
+	for _, moments := range games {
+		for _, m := range moments {
 			byQuestion[m.question] = append(byQuestion[m.question], m)
 		}
 	}
@@ -132,7 +133,7 @@ func try(ctx context.Context, c *Config, t *tried, number int) ([]eval.Start, in
 		return nil, 0, err
 	}
 	probs := decisions[0].Probs
-	t.entropy = entropy(probs)
+	t.entropy = choices.Entropy(probs)
 	picked := pick(probs, c.Actions, rng)
 	seat := int(view.Seat)
 	resampler, hides := env.UnwrapState(state).(env.Resampler)
@@ -177,18 +178,6 @@ func pick(probs []float32, most int, rng env.Rand) []int {
 	rest := order[liked:]
 	rng.Shuffle(len(rest), func(a, b int) { rest[a], rest[b] = rest[b], rest[a] })
 	return order[:most]
-}
-
-// entropy returns the entropy of a policy over two or more actions as a share of the
-// largest possible.
-func entropy(probs []float32) float64 {
-	h := 0.
-	for _, p := range probs {
-		if p > 0 {
-			h -= float64(p) * math.Log(float64(p))
-		}
-	}
-	return min(1, max(0, h/math.Log(float64(len(probs)))))
 }
 
 // value fills in what the sampled decisions of a question are worth.

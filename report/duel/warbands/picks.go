@@ -11,6 +11,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/eval"
+	"ringer/report/choices"
 	"ringer/report/ratio"
 )
 
@@ -105,8 +106,7 @@ func replay(c *PicksConfig, game *eval.Game, heroes [][]hero) error {
 	}
 	shares := make([]float64, len(game.Returns))
 	eval.WinShares(game.Returns, shares)
-	for seat, name := range game.Agents {
-		e := slices.IndexFunc(c.Entries, func(e eval.Entry) bool { return e.Name == name })
+	for seat, e := range game.Entries {
 		for _, build := range builds(c.Game, s, seat) {
 			heroes[e] = append(heroes[e], hero{build, shares[seat], nameOf(build)})
 		}
@@ -143,77 +143,56 @@ func builds(g *duel.Game, s *duel.State, seat int) []map[string]int {
 // followerTrait is the trait that fields followers.
 const followerTrait = "follower"
 
-// describe counts the choices of one agent, deal by deal, in time that grows with the
-// choices made and not with the number of different ones.
+// Groups of picks.
+const (
+	ofSkills = iota
+	ofBuilds
+	groups
+)
+
+// describe counts the choices of one agent, deal by deal.
 func describe(name string, deals [][]hero) Drafter {
-	wins, heroes := ratio.Ratio{Name: "wins", Share: true}, ratio.Ratio{}
-	skills, builds := tallies{by: map[string]*tally{}}, tallies{by: map[string]*tally{}}
-	for _, deal := range deals {
+	wins := ratio.Ratio{Name: "wins", Share: true}
+	counts := make([]choices.Counts, len(deals))
+	levels := map[string]int{}
+	for i, deal := range deals {
+		c := choices.New(groups)
+		pick := func(group int, name string, level int, wins float64) {
+			if n, _ := c.At(group, name); level > 0 {
+				n.Taken++
+				n.Worth += wins
+			}
+		}
 		for _, h := range deal {
 			wins.Add(h.wins, 1)
-			builds.add(h.name, 1, h.wins)
+			c.Groups[ofSkills].Asked++
+			c.Groups[ofBuilds].Asked++
+			pick(ofBuilds, h.name, 1, h.wins)
 			for skill, level := range h.build {
-				skills.add(skill, level, h.wins)
+				pick(ofSkills, skill, level, h.wins)
+				levels[skill] += level
 			}
-			heroes.Count(true)
 		}
-		skills.end(len(deal))
-		builds.end(len(deal))
+		counts[i] = c
 		wins.Close()
-		heroes.Close()
 	}
-	return Drafter{Name: name, Wins: wins.Figure(), Skills: skills.picks(&heroes), Builds: builds.picks(&heroes)}
+	return Drafter{
+		Name: name, Wins: wins.Figure(), Skills: picks(counts, ofSkills, levels), Builds: picks(counts, ofBuilds, nil),
+	}
 }
 
-// tallies counts picks by name.
-type tallies struct {
-	by   map[string]*tally
-	open []*tally // those of the deal under way
-}
-
-// tally counts one pick. held is closed only for deals in which the pick was made.
-type tally struct {
-	held, wins ratio.Ratio
-	picked     int // of the Heroes of the deal under way
-	levels     int
-}
-
-// add counts a Hero that has a pick.
-func (all *tallies) add(name string, level int, wins float64) {
-	t := all.by[name]
-	if t == nil {
-		t = &tally{held: ratio.Ratio{Name: "heroes", Share: true}, wins: ratio.Ratio{Name: "wins", Share: true}}
-		all.by[name] = t
-	}
-	if level == 0 {
-		return
-	}
-	if t.picked == 0 {
-		all.open = append(all.open, t)
-	}
-	t.picked++
-	t.levels += level
-	t.wins.Add(wins, 1)
-}
-
-// end ends a deal with this many Heroes.
-func (all *tallies) end(heroes int) {
-	for _, t := range all.open {
-		t.held.Add(float64(t.picked), float64(heroes))
-		t.held.Close()
-		t.wins.Close()
-		t.picked = 0
-	}
-	all.open = all.open[:0]
-}
-
-// picks returns the figures, the most frequent first; heroes counts all Heroes.
-func (all *tallies) picks(heroes *ratio.Ratio) []Pick {
-	list := make([]Pick, 0, len(all.by))
-	for name, t := range all.by {
-		t.held.Among(heroes)
-		p := Pick{Name: name, Heroes: t.held.Figure(), Wins: t.wins.Figure()}
-		p.Level = float64(t.levels) / float64(max(1, p.Wins.Of))
+// picks returns the figures of a group, the most frequent first. levels are those of all
+// Heroes together; nil: one each.
+func picks(counts []choices.Counts, group int, levels map[string]int) []Pick {
+	list := []Pick{}
+	for _, a := range choices.Sum(counts, group, 1).Actions {
+		p := Pick{Name: a.Words, Heroes: a.Share, Wins: a.Worth}
+		p.Heroes.Name = "heroes"
+		all := a.Taken
+		if levels != nil {
+			all = levels[a.Words]
+		}
+		p.Level = float64(all) / float64(max(1, a.Taken))
 		list = append(list, p)
 	}
 	slices.SortFunc(list, func(a, b Pick) int {
@@ -222,7 +201,7 @@ func (all *tallies) picks(heroes *ratio.Ratio) []Pick {
 	return list
 }
 
-// String returns a text of all that a Hero has.
+// nameOf returns a text of all that a Hero has.
 func nameOf(build map[string]int) string {
 	words := make([]string, 0, len(build))
 	for name, level := range build {

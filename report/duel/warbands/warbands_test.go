@@ -178,6 +178,19 @@ func TestPicks(t *testing.T) {
 	assert.GreaterOrEqual(t, levels, 2.9, "three points a Hero, rookies and animals two for one")
 }
 
+// Two agents of one name, such as two drafts of the same agent, are counted apart.
+func TestPicksOfOneName(t *testing.T) {
+	g := games.MustNew("duel(file=gang,resource_points=1)").(*duel.Game)
+	s, err := warbands.Picks(context.Background(), warbands.PicksConfig{
+		Game: g, Games: 4, Seed: 2,
+		Entries: []eval.Entry{{Name: "same", Agent: buyer{action(t, g, "toughness")}}, {Name: "same", Agent: random.New()}},
+	})
+	require.NoError(t, err)
+	assert.Len(t, s.Agents[0].Builds, 1)
+	assert.Equal(t, s.Agents[0].Wins.Of, s.Agents[1].Wins.Of)
+	assert.Positive(t, s.Agents[1].Wins.Of)
+}
+
 func TestPicksRefuses(t *testing.T) {
 	g := games.MustNew("duel(file=gang,warband=given)").(*duel.Game)
 	_, err := warbands.Picks(context.Background(), warbands.PicksConfig{Game: g, Games: 4, Entries: []eval.Entry{{Name: "random", Agent: random.New()}}})
