@@ -2,7 +2,6 @@ package habits
 
 import (
 	"context"
-	"strings"
 
 	"ringer/env"
 	"ringer/env/duel"
@@ -32,7 +31,7 @@ func playPlaces(ctx context.Context, c *Config, g *duel.Game) (evidence.Record, 
 	r := evidence.Record{Study: studyPlaces, Game: s.Game, SpecHash: g.Spec().Hash, Seed: c.Seed, Games: s.Games, Version: Version}
 	names := []string{evidence.Ringer, evidence.Expert}
 	for i, f := range s.Agents[0].Figures {
-		if !f.Share || strings.HasPrefix(f.Name, "score") || !strings.Contains(f.Name, "Duel") || f.Of == 0 {
+		if !positioning.OfDuels(i) || f.Of == 0 {
 			continue
 		}
 		row := evidence.Row{Label: f.Name}

@@ -27,30 +27,33 @@ const (
 var scoreNames = [...]string{"score 1", "score 2", "score 3", "score 4", "score 5", "score 6"}
 
 // kinds lists the figures in the order in which they are shown. The share figures lie
-// between 0 and 1.
+// between 0 and 1; those that ofDuels are shares of Duels.
 var kinds = []struct {
-	name  string
-	share bool
+	name           string
+	share, ofDuels bool
 }{
-	{wins, true},
-	{carried, true},
-	{overHome, true},
-	{grabs, false},
-	{perGame, false},
-	{starts, true},
-	{tooSoon, true},
-	{finishing, true},
-	{distance, false},
-	{inCover, true},
-	{enemyCover, true},
-	{unseen, true},
-	{scoreNames[0], true},
-	{scoreNames[1], true},
-	{scoreNames[2], true},
-	{scoreNames[3], true},
-	{scoreNames[4], true},
-	{scoreNames[5], true},
+	{wins, true, false},
+	{carried, true, false},
+	{overHome, true, false},
+	{grabs, false, false},
+	{perGame, false, false},
+	{starts, true, true},
+	{tooSoon, true, true},
+	{finishing, true, true},
+	{distance, false, false},
+	{inCover, true, true},
+	{enemyCover, true, true},
+	{unseen, true, true},
+	{scoreNames[0], true, false},
+	{scoreNames[1], true, false},
+	{scoreNames[2], true, false},
+	{scoreNames[3], true, false},
+	{scoreNames[4], true, false},
+	{scoreNames[5], true, false},
 }
+
+// OfDuels reports whether the figure at an index of Profile.Figures is a share of Duels.
+func OfDuels(figure int) bool { return kinds[figure].ofDuels }
 
 func newProfile(name string) Profile {
 	p := Profile{Name: name, heat: map[int]int{}}
