@@ -48,7 +48,7 @@ SHOWN = $(GO) run -C tools ./testrun -seconds '$(CURDIR)/bin/$(1)-seconds.json'
 # Race detection is for the packages that start goroutines; the rest would only be
 # slow. -short leaves out tests that compute for long and share nothing.
 RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./internal/cluster ./internal/cluster/clustertest ./env/games ./env/gym ./eval ./internal/cluster/jobs ./internal/cluster/work \
-	./play ./play/external ./play/peek ./play/protocol ./play/review ./play/server ./play/session ./play/wire ./report/corpus ./report/decisions ./report/uplift ./train ./train/checkpoint ./train/exploiter ./train/ppo ./train/speed ./train/spread
+	./open/study ./play ./play/external ./play/peek ./play/protocol ./play/review ./play/server ./play/session ./play/wire ./report/corpus ./report/decisions ./report/uplift ./train ./train/checkpoint ./train/exploiter ./train/ppo ./train/speed ./train/spread
 
 PLATFORMS = linux/amd64 linux/arm64 windows/amd64 darwin/amd64 darwin/arm64
 
@@ -280,9 +280,12 @@ pack: ## round the weights of the bots in checkpoints/ that are not packed, and 
 ratings: build ## rate the opponents of every game that ship, some 15 minutes (GAME='heat(players=4)': of one)
 	$(BIN) ratings $(if $(GAME),'$(GAME)') --out play/opponents/ratings.json
 
+FACTORS ?= 0.25,1,4
+
 .PHONY: scaling
 scaling: build ## train CONFIG=heat-long for longer and shorter, and write what that buys into the pages (a stopped one goes on)
-	$(BIN) scaling --config $(or $(CONFIG),heat-long) --ringer 1000 $(SCALING)
+	$(BIN) study --config $(or $(CONFIG),heat-long) --factors $(FACTORS) --seeds $(or $(SEEDS),1) --ringer 1000 \
+		--out runs/scaling/$(or $(CONFIG),heat-long) --record docs/scaling/$(or $(CONFIG),heat-long).jsonl $(SCALING)
 	$(GO) generate ./docs
 
 .PHONY: evidence
@@ -350,7 +353,7 @@ site-speed: build ## measure decisions in the browser beside the program's, buil
 # Who sits at the tables of a training: the shipped mixture, nearly always one scripted
 # opponent (as the first bots were trained), and the network alone with itself. leduc,
 # which ships alone, has no expert. Exploiters are trained where games are short.
-ABLATE = $(BIN) scaling --factors 1 --seeds $(or $(SEEDS),2) --out docs/ablation --runs runs/ablation --deals 1000
+ABLATE = $(BIN) study --factors 1 --seeds 1..$(or $(SEEDS),2) --deals 1000
 ALONE  = --variant 'alone(opponents.past_share=0,opponents.fixed=[],opponents.fixed_share=0)'
 LARGE  = --set decisions=1500000 --set evaluation.final_games=2000 $(ALONE)
 ABLATE_fivepossessions = $(LARGE) --exploit 0.25 --variant 'experts(opponents.past_share=0.05,opponents.fixed=[expert],opponents.fixed_share=0.8)'
@@ -362,11 +365,11 @@ ABLATE_leduc = --exploit 0.25 --set decisions=400000 --set 'evaluation={every: 0
 
 .PHONY: ablation
 ablation: build ## train with other opponents at the tables, and compare in docs/ablation.md (GAME=duel: of one game; an hour for all; a stopped one goes on)
-	$(foreach game,$(or $(GAME),fivepossessions heist duel leduc),$(ABLATE) --config $(game) $(ABLATE_$(game)) || exit 1;)
+	$(foreach game,$(or $(GAME),fivepossessions heist duel leduc),$(ABLATE) --config $(game) --out runs/ablation/$(game) --record docs/ablation/$(game).jsonl $(ABLATE_$(game)) || exit 1;)
 	$(GO) generate ./docs
 
 # Kinds of networks, each at the decisions of the MLP and at about its processor time.
-NETWORKS = $(BIN) scaling --factors 1 --seeds $(or $(SEEDS),2) --out docs/networks --runs runs/networks --variant 'attention(network.kind=attention)'
+NETWORKS = $(BIN) study --factors 1 --seeds 1..$(or $(SEEDS),2) --variant 'attention(network.kind=attention)'
 FINAL    = --set 'evaluation={every: 0, games: 300, opponents: [random, expert], final_games: $(1)}'
 NETWORKS_heat-long = --deals 400 --set decisions=800000 --set imitation.decisions=150000 $(call FINAL,2000) --variant 'attention-time(network.kind=attention,decisions=660000)'
 NETWORKS_fivepossessions = --deals 1000 --set decisions=1000000 --set imitation.decisions=150000 $(call FINAL,2000) --variant 'attention-time(network.kind=attention,decisions=510000)'
@@ -374,29 +377,30 @@ NETWORKS_payday = --deals 500 --set decisions=200000 --set imitation.decisions=6
 
 .PHONY: networks
 networks: build ## train kinds of networks in three games, and compare them in docs/networks.md (GAME=heat-long: in one; half an hour for all; a stopped one goes on)
-	$(foreach game,$(or $(GAME),fivepossessions heat-long payday),$(NETWORKS) --config $(game) $(NETWORKS_$(game)) || exit 1;)
+	$(foreach game,$(or $(GAME),fivepossessions heat-long payday),$(NETWORKS) --config $(game) --out runs/networks/$(game) --record docs/networks/$(game).jsonl $(NETWORKS_$(game)) || exit 1;)
 	$(GO) generate ./docs
 
 # What the shipped wrappers are worth: small runs, of half a million decisions.
 .PHONY: wrappers
 wrappers: build ## train with and without observation wrappers, and compare (about an hour; a stopped one goes on)
 	for game in heist fivepossessions payday; do \
-		$(BIN) ablate --config $$game --variant "facts(game=$$game)" --seeds 3 --set decisions=500000 \
+		$(BIN) study --config $$game --variant "facts(game=$$game)" --seeds 1..3 --set decisions=500000 \
 			--set imitation.agent=expert --set imitation.decisions=150000 \
 			--set 'evaluation.opponents=[random,greedy,expert]' --set evaluation.final_games=1000 || exit 1; \
 	done
 
-# The calibration of a game trains the configuration of its bot. First seeds, by which no setting was chosen.
+# The calibration of a game trains the configuration of its bot, with seeds by which no setting was chosen.
 CALIBRATION_leduc = leduc-long
-SEED_kuhn = 201
-SEED_leduc = 701
-SEED_liarsdice = 201
-SEED_goofspiel = 101
+SEEDS_kuhn = 201..203
+SEEDS_leduc = 701..703
+SEEDS_liarsdice = 201..203
+SEEDS_goofspiel = 101..103
 CALIBRATED = $(or $(GAME),kuhn leduc liarsdice goofspiel)
 
 .PHONY: calibration
 calibration: build $(foreach game,$(CALIBRATED),docs/calibration/$(game).es-mccfr.json docs/calibration/$(game).cfr+.json) ## train the four small games, solve what is not solved, and write docs/calibration.md (a quarter of an hour; a stopped one goes on)
-	$(foreach game,$(CALIBRATED),$(BIN) scaling --config $(or $(CALIBRATION_$(game)),$(game)) --factors 1 --seeds 3 --first-seed $(SEED_$(game)) --out docs/calibration --runs runs/calibration || exit 1;)
+	$(foreach game,$(CALIBRATED),$(BIN) study --config $(or $(CALIBRATION_$(game)),$(game)) --factors 1 --seeds $(SEEDS_$(game)) \
+		--out runs/calibration/$(or $(CALIBRATION_$(game)),$(game)) --record docs/calibration/$(or $(CALIBRATION_$(game)),$(game)).jsonl || exit 1;)
 	$(GO) generate ./docs
 
 docs/calibration/%.es-mccfr.json: | build

@@ -2,35 +2,19 @@ package cmd
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"ringer/env"
-	"ringer/internal/input"
 	"ringer/internal/numbers"
 	"ringer/models/botfile"
 	"ringer/open"
 	"ringer/report/records"
 	"ringer/train"
 	"ringer/train/algos"
-	"ringer/train/checkpoint"
 )
 
-// cardName is the file of a run that says in words what it is.
-const cardName = "CARD.md"
-
-// keepCard writes the model card of a run. It holds no time and no path, so that it
-// follows from the configuration, the builds and the result; result is nil before the
-// run's end.
-func keepCard(run *checkpoint.Run, g env.Game, file *algos.File, result *open.Result) error {
-	builds, err := open.Builds(&run.Reader)
-	if err != nil {
-		return err
-	}
-	return checkpoint.WriteFile(filepath.Join(run.Dir(), cardName), []byte(runCard(g.Spec(), file, builds, result)))
-}
-
-// runCard returns the model card of a run, in Markdown.
+// runCard returns the model card of a run, in Markdown. It holds no time and no path, so that
+// it follows from the configuration, the builds and the result.
 func runCard(spec *env.Spec, file *algos.File, builds []botfile.Build, result *open.Result) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Model card: %s, seed %d\n\n", spec, file.Seed)
@@ -144,26 +128,4 @@ func opponentWords(o *train.OpponentConfig) string {
 
 func buildWords(b *botfile.Build) string {
 	return fmt.Sprintf("ringer %s, commit %s, %s, %s, %s, vectors %s", b.Ringer, orNothing(b.Revision), b.Go, b.Platform, b.Backend, b.Vectors)
-}
-
-// card returns the card of a study, in Markdown.
-func (s *seedStudy) card(f *trainFlags) string {
-	var b strings.Builder
-	var seeds []string
-	for _, r := range s.Runs {
-		seeds = append(seeds, fmt.Sprint(r.Seed))
-	}
-	fmt.Fprintf(&b, "# Study: %s, seeds %s\n\nRuns that differ in their seeds alone, one folder each, with a card of its own.\n\n", s.Game, strings.Join(seeds, ", "))
-	rows := s.rows()
-	table := [][]string{nil, {"", ":", ":", ":", ":", ""}}
-	for _, name := range rows[0] {
-		table[0] = append(table[0], strings.ToLower(name))
-	}
-	b.WriteString(records.Table(append(table, rows[1:]...)))
-	fmt.Fprintf(&b, "\n%s\n\n## Train it again\n\n```sh\nringer train --config %s", howOverSeeds, input.ShellWord(f.config))
-	for _, set := range f.set {
-		b.WriteString(" --set " + input.ShellWord(set))
-	}
-	fmt.Fprintf(&b, " --seeds %s\n```\n", f.seeds)
-	return b.String()
 }

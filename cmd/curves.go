@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/open/study"
 	"ringer/report/curves"
 	"ringer/train/checkpoint"
 	"ringer/train/exploiter"
@@ -32,7 +33,7 @@ func newCurves(t *terminal) *cobra.Command {
 		Use:   "curves RUN…",
 		Short: "Draw the learning curves of runs",
 		Long: `Draw the learning curves of training runs. RUN is the folder of a run, or one with
-runs below it, such as a study of ringer train --seeds or a sweep. Runs that differ in
+runs below it, such as a study or a sweep. Runs that differ in
 their seeds alone are one curve, the mean with its 95% interval over seeds (Student's
 t); several configurations lie over one another, each named by what it sets otherwise.
 A curve of one seed has the intervals of its games, where there are any.
@@ -58,7 +59,7 @@ trained.
 "decisions", "seconds", "value", "low", "high"}], "final"}]}], "out"}. Numbers that are
 not known are null; final is the report at the end of the runs; learned_exploitability
 has its budget, in words.`,
-		Example: "  ringer train --config leduc --seeds 1..3 --out runs/leduc\n  ringer curves runs/leduc --out leduc.html\n  ringer curves runs/heat runs/heat-2 --metric win_rate/expert --out heat.svg --by seconds\n  ringer curves runs/heat --exploit 0.5",
+		Example: "  ringer study --config leduc --seeds 1..3 --out runs/leduc\n  ringer curves runs/leduc --out leduc.html\n  ringer curves runs/heat runs/heat-2 --metric win_rate/expert --out heat.svg --by seconds\n  ringer curves runs/heat --exploit 0.5",
 		Args:    takes("RUN…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runCurves(cmd.Context(), t, &f, args) },
 	}
@@ -77,11 +78,11 @@ func runCurves(ctx context.Context, t *terminal, f *curvesFlags, args []string) 
 	if err := errors.Join(oneOf("by", f.by, curves.ByDecisions, curves.ByTime), f.checkOut(), f.checkExploit()); err != nil {
 		return bad(err)
 	}
-	dirs, err := runsBelow(args)
+	dirs, err := study.RunsBelow(args)
 	if err != nil {
 		return err
 	}
-	runs, err := readCurves(dirs)
+	runs, err := study.ReadCurves(dirs)
 	if err != nil {
 		return err
 	}
@@ -172,7 +173,7 @@ func (f *curvesFlags) choose(runs []curves.Run) ([]string, error) {
 	for _, given := range f.metrics {
 		name := strings.TrimPrefix(strings.TrimPrefix(given, "eval/"), "train/") // as TensorBoard has it
 		if !slices.Contains(all, name) {
-			name = metricOf(given) // as metrics.jsonl has it
+			name = study.MetricOf(given) // as metrics.jsonl has it
 		}
 		if !slices.Contains(all, name) {
 			return nil, badf("--metric %q: want one of %s", given, strings.Join(orNone(all), ", "))

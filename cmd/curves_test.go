@@ -12,8 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/open/carried"
-	"ringer/report/curves"
-	"ringer/train/algos"
 )
 
 // The curves of a study are the means of what its runs recorded, and the files hold them.
@@ -21,7 +19,7 @@ func TestCurves(t *testing.T) {
 	slowWhenRaced(t)
 	inFolder(t)
 	done(t, kuhnSeeds...)
-	done(t, append(append([]string{}, kuhnSeeds[:len(kuhnSeeds)-4]...), "--set", "ppo.entropy=0.2", "--out", "hot")...)
+	done(t, append(append([]string{"train"}, kuhnSeeds[1:len(kuhnSeeds)-4]...), "--set", "ppo.entropy=0.2", "--out", "hot")...)
 	m := object(t, "curves", "runs/study", "hot", "--out", "c.html")
 	assert.Len(t, elements(t, m, "runs"), 4)
 	metrics := elements(t, m, "metrics")
@@ -75,27 +73,6 @@ func TestCurves(t *testing.T) {
 		assert.Equal(t, exitBadInput, o.exit, c[0])
 		assert.Contains(t, o.errs, c[0])
 	}
-}
-
-// The seconds of a run that was resumed are those of all its processes.
-func TestCurvesCountTheTimeOfAllProcesses(t *testing.T) {
-	when := map[int]float64{1: 10, 2: 20, 3: 30}
-	assert.Equal(t, 20.0, latest(when, 3), "step 3 was trained again")
-	assert.Zero(t, latest(when, 1))
-}
-
-func TestConfigurationsAreNamedByWhatDiffers(t *testing.T) {
-	a, b := algos.Defaults(), algos.Defaults()
-	a.Game, b.Game = "kuhn", "kuhn"
-	a.Seed, b.Seed = 1, 2
-	runs := make([]curves.Run, 2)
-	nameConfigurations(runs, []*algos.File{&a, &b})
-	assert.Equal(t, "kuhn", runs[0].Label)
-	assert.Equal(t, "kuhn", runs[1].Label)
-	b.PPO.Clip, b.Start = .25, "bot(kuhn)"
-	nameConfigurations(runs, []*algos.File{&a, &b})
-	assert.Equal(t, "start=none, ppo.clip=0.1", runs[0].Label)
-	assert.Equal(t, "start=bot(kuhn), ppo.clip=0.25", runs[1].Label)
 }
 
 func parseFloat(t testing.TB, text string) float64 {

@@ -11,7 +11,7 @@ import (
 )
 
 type decisionsFlags struct {
-	studyFlags
+	countingFlags
 	kind, beside string
 }
 
@@ -73,7 +73,7 @@ func runDecisions(ctx context.Context, t *terminal, f *decisionsFlags, names []s
 			return badf("--beside: %w", err)
 		}
 	}
-	return playStudy(ctx, t, &f.studyFlags, func(progress func(done, total int)) (*decisions.Study, error) {
+	return playCounting(ctx, t, &f.countingFlags, func(progress func(done, total int)) (*decisions.Study, error) {
 		config.Progress = progress
 		return decisions.Play(ctx, config)
 	}, func(s *decisions.Study) int { return s.Games }, func(s *decisions.Study) error { return printDecisions(t, f, s) })

@@ -117,7 +117,6 @@ var imports = []struct {
 	{"report/whatif", []string{"internal/numbers", "env", "eval", "internal/chart"}},
 
 	{"report/uplift", []string{"internal/numbers", "env", "env/drive", "agents", "eval", "env/things", "report/flag", "report/ratio"}},
-	{"report/ablation", []string{"report/ratio", "train"}},
 	{"report/speed", []string{"internal/numbers", "report/records", "train/speed"}},
 	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
 	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/choices", "report/ratio"}},
@@ -134,7 +133,8 @@ var imports = []struct {
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
 	{"play/...", []string{"internal/input", "internal/numbers", "env", "env/scene", "env/drive", "agents", "eval", "play/..."}},
 
-	{"open/carried", []string{"internal/disk", "internal/input", "internal/cluster", "internal/cluster/jobs", "env", "agents", "configs", "eval", "models", "open", "train", "train/algos", "train/checkpoint", "train/exploiter", "train/spread", "train/warm"}},
+	{"open/carried", []string{"internal/disk", "internal/input", "internal/cluster", "internal/cluster/jobs", "env", "agents", "configs", "eval", "models", "open", "open/study", "train", "train/algos", "train/checkpoint", "train/exploiter", "train/spread", "train/warm"}},
+	{"open/study", []string{"agents", "configs", "env", "internal/callexpr", "internal/disk", "internal/input", "models/...", "open", "report/curves", "report/ladder", "report/ratio", "train", "train/algos", "train/checkpoint", "train/metrics", "train/sweep", "train/warm"}},
 	{"open", []string{"env", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/warm"}},
 
 	{"checkpoints", []string{"models"}},

@@ -11,7 +11,7 @@ import (
 )
 
 func newDuelDrafts(t *terminal) *cobra.Command {
-	var f studyFlags
+	var f countingFlags
 	cmd := &cobra.Command{
 		Use:   "drafts A [B]…",
 		Short: "Count the feats that agents draft, and how often they win",
@@ -39,7 +39,7 @@ to be the cause: agents choose it together with others, and for a reason.
 	return cmd
 }
 
-func runDrafts(ctx context.Context, t *terminal, f *studyFlags, names []string) error {
+func runDrafts(ctx context.Context, t *terminal, f *countingFlags, names []string) error {
 	g, err := gameFlag(f.game)
 	if err != nil {
 		return err
@@ -53,13 +53,13 @@ func runDrafts(ctx context.Context, t *terminal, f *studyFlags, names []string) 
 		return err
 	}
 	config := warbands.PicksConfig{Game: table, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.at.games()}
-	return playStudy(ctx, t, f, func(progress func(done, total int)) (*warbands.Study, error) {
+	return playCounting(ctx, t, f, func(progress func(done, total int)) (*warbands.Study, error) {
 		config.Progress = progress
 		return warbands.Picks(ctx, config)
 	}, func(s *warbands.Study) int { return s.Games }, func(s *warbands.Study) error { return printDrafts(t, f, s) })
 }
 
-func printDrafts(t *terminal, f *studyFlags, s *warbands.Study) error {
+func printDrafts(t *terminal, f *countingFlags, s *warbands.Study) error {
 	if err := t.printf("%s: %s games, seed %d%s\n", s.Game, count(float64(s.Games)), s.Seed, ifInterrupted(s.Interrupted)); err != nil {
 		return err
 	}

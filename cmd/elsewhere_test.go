@@ -108,7 +108,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 		{args: "report leduc --games 60 --out report", files: []string{"report/report.json", "report/report.html"}, slow: true, long: true},
 		{args: "report fourdowns(players=2,hands=1) --games 4 --agent greedy --only things --only luck --out parts", slow: true, long: true},
 		{args: "duel drafts random -n 4 -g duel(file=gang,resource_points=1)", slow: true, long: true},
-		{args: "ablate -c kuhn --set decisions=1000 --set ema=0 --set evaluation.exact=false --set evaluation.opponents=[random] --set evaluation.final_games=20 --variant warm(ppo.entropy=0.3) --seeds 2 --out ablation", files: []string{"ablation/warm-1/result.json", "ablation/warm-2/CARD.md"}, slow: true, long: true},
+		{args: "study -c kuhn --set decisions=1000 --set ema=0 --set evaluation.exact=false --set evaluation.opponents=[random] --set evaluation.final_games=20 --variant warm(ppo.entropy=0.3) --seeds 1..2 --out ablation", files: []string{"ablation/warm-1/result.json", "ablation/warm-2/CARD.md"}, slow: true, long: true},
 		{args: "sweep grid.yaml --grid --rungs 1 --seeds 2 --finalists 1 --out sweep", files: []string{"sweep/best.yaml"}},
 		{args: "score kuhn --deals 4 --exploit 0", files: []string{"runs/score/4-deals/kuhn.jsonl"}, slow: true, long: true},
 		{args: "evidence fourdowns-2p --games 3 --out evidence", files: []string{"evidence/fourdowns-2p.jsonl"}, slow: true, long: true},
@@ -118,7 +118,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 			first: "train --config goofspiel --out run --set decisions=1000 --set network.hidden=[8] --set opponents.past_share=0.2 --set opponents.snapshot_every=1 --set evaluation={every:0,final_games:4}",
 			exit:  exitBadInput, slow: true, long: true, // too little was learned to tell levels apart; it says how much
 		},
-		{args: "scaling --config kuhn --set decisions=2000 --set evaluation={every:0,exact:false,opponents:[random],final_games:20} --factors 0.5,1 --out curve --runs kept", slow: true, long: true},
+		{args: "study --config kuhn --set decisions=2000 --set evaluation={every:0,exact:false,opponents:[random],final_games:20} --factors 0.5,1 --seeds 1 --out kept", slow: true, long: true},
 		{
 			long:  true,
 			args:  "curves run --exploit 1 --exploit-games 4000",

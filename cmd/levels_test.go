@@ -130,7 +130,7 @@ func TestNamesOfOpponentsAreBots(t *testing.T) {
 		"--set", "evaluation={every: 0, exact: false, games: 2, final_games: 2, opponents: [random, ringer]}",
 	}
 	done(t, append(train, "--out", "run")...)
-	done(t, append(train, "--out", "seeds", "--seeds", "1..1")...)
+	done(t, append(append([]string{"study"}, train[1:]...), "--out", "seeds", "--seeds", "1..1")...)
 	for _, run := range []string{"run", "seeds/seed-1"} {
 		config := readText(t, filepath.Join(run, "config.yaml"))
 		assert.Equal(t, 2, strings.Count(config, "bot(kuhn)"), config)

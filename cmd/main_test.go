@@ -157,7 +157,7 @@ func TestBadInput(t *testing.T) {
 		{"check kuhn --games many", []string{`--games "many": want a whole number; see ringer check --help`}},
 		{"check kuhn --seed -1", []string{`--seed "-1": want a whole number from 0 up`}},
 		{"check kuhn --games", []string{"--games needs a value"}},
-		{"scaling --config kuhn --factors x", []string{`--factors "x": want numbers with commas between them, such as 0.25,1; see ringer scaling --help`}},
+		{"study --config kuhn --factors x", []string{`--factors "x": want numbers with commas between them, such as 0.25,1; see ringer study --help`}},
 		{"ladder kuhn --ismcts few", []string{`--ismcts "few": want whole numbers with commas between them, such as 50,500`}},
 
 		{"count", []string{"GAME is missing"}},

@@ -24,8 +24,7 @@ import (
 // names.
 var smaller = map[string][]string{
 	"train":           trainedShortly,
-	"ablate":          append([]string{"--seeds", "2"}, trainedShortly...),
-	"scaling":         append([]string{"--seeds", "1", "--factors", "0.0001"}, trainedShortly[2:]...),
+	"study":           append([]string{"--seeds", "1..2"}, trainedShortly...),
 	"sweep":           append([]string{"--trials", "2", "--rungs", "1", "--finalists", "1", "--seeds", "2"}, trainedShortly...),
 	"match":           {"--games", "16"},
 	"arena":           {"--games", "16"},

@@ -210,7 +210,7 @@ func (r *recording) open(t *terminal) error {
 			break
 		}
 	}
-	if differs := differences(before, now); len(differs) > 0 && !there.Complete {
+	if differs := open.Differences(before, now); len(differs) > 0 && !there.Complete {
 		t.warnf("ringer: another build began this recording (%s): the last bits of probabilities may differ\n", differs)
 	}
 	return nil

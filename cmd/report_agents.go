@@ -3,7 +3,6 @@ package cmd
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -21,13 +20,13 @@ import (
 	"ringer/internal/callexpr"
 	"ringer/models/botfile"
 	"ringer/open"
+	"ringer/open/study"
 	"ringer/play/opponents"
 	"ringer/report/trust"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
 	"ringer/train/tune"
-	"ringer/train/warm"
 )
 
 // leastTaken is the share of weights from which a shipped bot is worth beginning with.
@@ -195,7 +194,7 @@ func (p *tuning) settings(g env.Game, start *firstBot, against string) (*algos.F
 			delete(short.PPO.Kinds, kind)
 		}
 	}
-	return &short, home, checkNewRun(home, &short)
+	return &short, home, opener.CheckRun(home, &short)
 }
 
 // longTraining returns the configuration from which that of short trainings is derived: the
@@ -203,8 +202,8 @@ func (p *tuning) settings(g env.Game, start *firstBot, against string) (*algos.F
 // or else the shipped one of the game.
 func longTraining(g env.Game, start *firstBot) (*algos.File, error) {
 	file, name := algos.Defaults(), g.Spec().Name
-	if start != nil && configOfBot(start.name) != "" {
-		name = configOfBot(start.name)
+	if start != nil && open.TrainingOf(start.name) != "" {
+		name = open.TrainingOf(start.name)
 	} else if start != nil && len(start.bot.Manifest.Training.Config) > 0 {
 		return &file, configs.ReadAll(&file, configs.JSON(start.name, start.bot.Manifest.Training.Config))
 	}
@@ -249,62 +248,40 @@ func (p *tuning) learn(ctx context.Context, home env.Game, file algos.File, star
 }
 
 // trained returns the result of one training.
-func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, dir string, i int) (_ *open.Result, err error) {
+func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, dir string, i int) (*open.Result, error) {
+	trainer := (&terminal{out: io.Discard, errs: io.Discard, quiet: true}).trainer()
+	trainer.Elsewhere = p.elsewhere.train
 	if p.force {
-		if err := removeOther(dir, home, file); err != nil {
+		if err := removeOther(trainer, dir, home, file); err != nil {
 			return nil, err
 		}
 	}
-	run, err := openOrResume(dir, home, file)
+	run, err := trainer.Prepare(dir, home, file)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, run.Close()) }()
-	done, err := open.ReadResult(filepath.Join(dir, open.ResultName))
-	if err == nil && done.Result != nil {
-		p.tell(i, 1)
-		return done, nil
-	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	if whole, err := p.elsewhere.train(ctx, run, file); whole != nil || err != nil {
-		if err == nil {
-			p.tell(i, 1)
-		}
-		return whole, err
-	}
-	quiet := &terminal{out: io.Discard, errs: io.Discard, quiet: true}
-	if err := recordBuild(quiet, run); err != nil {
-		return nil, err
-	}
-	begin, err := open.StartOf(run, file)
-	if err != nil {
-		return nil, err
-	}
-	whole := &open.Result{Run: dir}
-	result, err := opener.Train(ctx, home, file, run, nil, 0, begin, func(now train.Progress) {
+	whole, err := trainer.Train(ctx, run, study.Options{Progress: func(now train.Progress) {
 		if now.Phase == train.Training && now.Total > 0 {
 			p.tell(i, float64(min(now.Done, now.Total))/float64(now.Total))
 		}
-	}, func(taken *warm.Taken) { whole.Start = taken })
-	if errors.Is(err, train.ErrTooEarly) || err == nil && result.Interrupted {
+	}})
+	switch {
+	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	}
-	if err != nil {
+	case err != nil:
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	whole.Result = result
-	return whole, endRun(run, home, file, whole)
+	p.tell(i, 1)
+	return whole, nil
 }
 
 // removeOther removes a training of other settings, and its bot.
-func removeOther(dir string, home env.Game, file *algos.File) error {
+func removeOther(trainer *study.Trainer, dir string, home env.Game, file *algos.File) error {
 	if _, err := open.Start(home, file); err != nil { // which sets the checksum that is compared
 		return err
 	}
-	same, err := sameRun(dir, file)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && same {
+	other, err := trainer.Other(dir, home, file)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && other == "" {
 		return nil
 	}
 	if err != nil {
@@ -354,26 +331,18 @@ func exportLearned(dir, path string) error {
 
 // curveOf reads the win rates on the way of a run.
 func curveOf(dir string, file *algos.File) ([]trust.Point, error) {
-	run, _, err := checkpoint.Open(dir)
+	reader, _, err := checkpoint.Open(dir)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := run.MetricsLines()
+	run, err := study.ReadCurve(reader, file)
 	if err != nil {
 		return nil, err
 	}
 	var curve []trust.Point
-	against := file.Evaluation.Opponents[0]
-	for _, line := range lines {
-		var numbers map[string]float64
-		if err := json.Unmarshal(line, &numbers); err != nil {
-			return nil, fmt.Errorf("%s: metrics.jsonl: %w", dir, err)
-		}
-		if rate, ok := numbers["win_rate_against_"+against]; ok {
-			curve = append(curve, trust.Point{
-				Decisions: int(numbers["decisions"]), WinRate: rate, Games: file.Evaluation.Games,
-				Low: numbers["win_rate_low_against_"+against], High: numbers["win_rate_high_against_"+against],
-			})
+	for _, p := range run.Points {
+		if rate, ok := p.Values["win_rate/"+file.Evaluation.Opponents[0]]; ok {
+			curve = append(curve, trust.Point{Decisions: int(p.Decisions), WinRate: rate.Value, Low: rate.Low, High: rate.High, Games: rate.Of})
 		}
 	}
 	return curve, nil

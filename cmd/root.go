@@ -17,7 +17,7 @@ type group struct {
 // help and man pages follow from it and from the commands themselves.
 var groups = []group{
 	{"Games", []func(*terminal) *cobra.Command{newGames, newCheck, newCount, newBench, newEnv}},
-	{"Train and solve", []func(*terminal) *cobra.Command{newTrain, newCurves, newSweep, newAblate, newScaling, newSolve}},
+	{"Train and solve", []func(*terminal) *cobra.Command{newTrain, newStudy, newCurves, newSweep, newSolve}},
 	{"Measure", []func(*terminal) *cobra.Command{newMatch, newArena, newExploit, newDecisions, newRecord, newLadder, newScore, newEvidence, newReport, newDuel}},
 	{"Play", []func(*terminal) *cobra.Command{newPlay, newReplay, newReview, newPuzzles, newServe, newSite}},
 	{"Bots", []func(*terminal) *cobra.Command{newExport, newLevels, newRatings, newPeekTest, newBot}},

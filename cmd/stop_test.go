@@ -36,8 +36,8 @@ func TestTrainingEndsSoonAfterAnInterrupt(t *testing.T) {
 			"train", "--config", "kuhn", "--set", "decisions=1000",
 			"--set", "evaluation={exact: true, opponents: [random], games: 10000000, final_games: 10000000}",
 		}, "checkpoints/0*"},
-		"ablating": {[]string{
-			"ablate", "--config", "heat", "--variant", "hot(ppo.entropy=0.1)", "--out", "run",
+		"studying": {[]string{
+			"study", "--config", "heat", "--variant", "hot(ppo.entropy=0.1)", "--out", "run",
 		}, "*/config.yaml"},
 		"exploiting": {[]string{"exploit", "greedy", "--game", "heat(players=4)", "--method", "br"}, ""},
 	} {

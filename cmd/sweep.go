@@ -2,21 +2,15 @@ package cmd
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"maps"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ringer/configs"
-	"ringer/env"
-	"ringer/open"
-	"ringer/train/algos"
-	"ringer/train/sweep"
+	"ringer/open/study"
 )
 
 type sweepFlags struct {
@@ -101,95 +95,65 @@ bound a 95% interval (Student's t over the seeds).`,
 }
 
 func runSweep(ctx context.Context, t *terminal, f *sweepFlags) error {
-	plan, err := f.plan()
-	if err != nil {
-		return err
-	}
-	if _, err := f.elsewhere.settle(ctx, t, plan.computes()...); err != nil {
-		return err
-	}
-	s, err := openSweep(t, f, plan)
-	if err != nil {
-		return err
-	}
-	result, err := s.run(ctx)
-	if err != nil {
-		return err
-	}
-	if f.json {
-		return t.json(result)
-	}
-	return printSweep(t, plan, result)
-}
-
-// sweepPlan holds everything that changes the proposals and runs of a sweep, and nothing
-// that may change while it goes on.
-type sweepPlan struct {
-	config string // name or file
-	fixed  []string
-	space  sweep.Space
-	grid   [][]float64 // the points to try in order, nil: they are proposed
-	ladder sweep.Ladder
-	base   *algos.File // the configuration with the fixed settings
-	game   env.Game
-	score  objective
-	seed   uint64
-}
-
-// plan reads the flags, and tries every end of every range, before anything is
-// written or trained.
-func (f *sweepFlags) plan() (*sweepPlan, error) {
 	settings, err := f.settings()
 	if err != nil {
-		return nil, err
+		return err
 	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	trainer := t.trainer()
+	s, err := trainer.Search(study.SearchConfig{
+		Config: f.config, Settings: settings, Grid: f.grid, Rungs: f.rungs, Eta: f.eta, Seed: f.seed, Dir: f.folder(), Objective: f.objective,
+		Trials: f.trials, Finalists: f.finalists, Seeds: f.seeds, Workers: f.workers, Budget: f.budget,
+	})
+	if err != nil {
+		return err
+	}
+	at, err := f.elsewhere.settle(ctx, t, s.Computes()...)
+	if err != nil {
+		return err
+	}
+	trainer.Elsewhere = at.train
+	done, total, err := s.Open()
+	if err != nil {
+		return err
+	}
+	bar := t.progress("sweep", total)
+	defer bar.finish()
+	bar.resume(done)
+	s.Meter.Changed = func(parts int) { bar.set(parts, max(parts, total)) }
+	s.Best = func(trial, rung int, score float64) {
+		bar.describe(fmt.Sprintf("best: %s (trial %d, rung %d of %d)", shownScore(s, score), trial, rung, f.rungs))
+	}
+	found, err := s.Run(ctx)
+	if ctx.Err() != nil {
+		return interrupted("saved in %s; the same command goes on", s.Dir)
+	}
+	if err != nil {
+		return err
+	}
+	bar.finish()
+	if f.json {
+		return t.json(found)
+	}
+	return printSweep(t, s, found)
+}
+
+// check refuses bad flags.
+func (f *sweepFlags) check() error {
 	if f.config == "" {
-		return nil, badf("--config is missing: name one of %s, or a .yaml file", strings.Join(configs.Names("train"), ", "))
+		return badf("--config is missing: name one of %s, or a .yaml file", strings.Join(configs.Names("train"), ", "))
 	}
-	err = errors.Join(
+	if f.objective != "" {
+		if err := oneOf("objective", f.objective, study.Exploitability, study.MeanWins, study.WorstWins); err != nil {
+			return err
+		}
+	}
+	return errors.Join(
 		atLeast("trials", f.trials, 1), atLeast("rungs", f.rungs, 1), atLeast("eta", f.eta, 2), atLeast("budget", f.budget, 0),
 		atLeast("finalists", f.finalists, 1), atLeast("seeds", f.seeds, 2), atLeast("workers", f.workers, 1),
 	)
-	if err != nil {
-		return nil, err
-	}
-	p := &sweepPlan{config: f.config, ladder: sweep.NewLadder(f.rungs, f.eta), seed: f.seed}
-	if err := p.split(settings); err != nil {
-		return nil, err
-	}
-	if f.grid {
-		if p.grid, err = p.space.Grid(); err != nil {
-			return nil, badf("--grid: %w", err)
-		}
-		f.trials = len(p.grid)
-	}
-	if p.base, p.game, err = p.read(); err != nil {
-		return nil, err
-	}
-	var faults []error
-	for i := range p.space {
-		for _, value := range p.space[i].Ends() {
-			if _, _, err := p.read(p.space[i].Key + "=" + value); err != nil {
-				faults = append(faults, err)
-			}
-		}
-	}
-	if err := errors.Join(faults...); err != nil {
-		return nil, bad(err)
-	}
-	p.score, err = newObjective(f.objective, p.base)
-	return p, err
-}
-
-// computes returns how the networks of the trials are computed.
-func (p *sweepPlan) computes() []string {
-	computes := []string{p.base.Compute}
-	for i := range p.space {
-		if p.space[i].Key == "compute" {
-			computes = append(computes, p.space[i].Ends()...)
-		}
-	}
-	return computes
 }
 
 // settings returns all settings of the flags by key; --set comes before the file.
@@ -223,133 +187,18 @@ func (f *sweepFlags) settings() (map[string]string, error) {
 	return settings, nil
 }
 
-// split sorts settings into ranges and fixed values.
-func (p *sweepPlan) split(settings map[string]string) error {
-	var faults []error
-	for _, key := range slices.Sorted(maps.Keys(settings)) {
-		value := settings[key]
-		switch {
-		case key == "seed":
-			faults = append(faults, errors.New("seed: every run has its own: use --seed of the sweep"))
-		case sweep.IsRange(value):
-			r, err := sweep.ParseRange(key, value)
-			faults = append(faults, err)
-			p.space = append(p.space, r)
-		default:
-			p.fixed = append(p.fixed, key+"="+value)
-		}
-	}
-	if err := errors.Join(faults...); err != nil {
-		return bad(fmt.Errorf("--set: %w", err))
-	}
-	if len(p.space) == 0 {
-		return badf("--set is missing a range: name a setting and its values, such as --set 'ppo.entropy=0.003..0.1 log'")
-	}
-	return nil
-}
-
-// read returns the configuration with the fixed settings and some more.
-func (p *sweepPlan) read(more ...string) (*algos.File, env.Game, error) {
-	file := algos.Defaults()
-	if err := readTraining(p.config, &file, overridden(p.fixed, more)...); err != nil {
-		return nil, nil, bad(err)
-	}
-	g, err := open.Game(file.Game)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := checkNewRun(g, &file); err != nil {
-		return nil, nil, err
-	}
-	file.Rules = string(g.Spec().Configuration)
-	return &file, g, nil
-}
-
-// ofRung returns the configuration of a run: a trial's settings, a share of the
-// decisions and a seed.
-func (p *sweepPlan) ofRung(set []string, share float64, seed uint64) (*algos.File, env.Game, error) {
-	file, g, err := p.read(append(slices.Clone(set), fmt.Sprintf("seed=%d", seed))...)
-	if err != nil {
-		return nil, nil, err
-	}
-	file.Decisions = max(1, int(share*float64(file.Decisions)))
-	return file, g, nil
-}
-
-// seedOf derives the seed of a run. It is short, because people type it.
-func (p *sweepPlan) seedOf(purpose env.Purpose, index int) uint64 {
-	seed := env.StreamSeed(p.seed, purpose, uint64(index))
-	return uint64(binary.LittleEndian.Uint32(seed[:]))
-}
-
-// objective says how good a run is, by its final evaluation.
-type objective struct {
-	name  string
-	score func(*open.Result) float64 // smaller is better
-	show  func(score float64) string
-}
-
-func newObjective(name string, file *algos.File) (objective, error) {
-	if name == "" {
-		name = "worst"
-		if file.Evaluation.Exact {
-			name = "exploitability"
-		}
-	}
-	if err := oneOf("objective", name, "exploitability", "mean", "worst"); err != nil {
-		return objective{}, err
-	}
-	if name == "exploitability" {
-		if !file.Evaluation.Exact {
-			return objective{}, badf("--objective exploitability: want evaluation.exact=true, for games small enough")
-		}
-		return objective{name, exploitabilityOf, func(x float64) string { return fmt.Sprintf("%.4f", x) }}, nil
-	}
-	if len(file.Evaluation.Opponents) == 0 {
-		return objective{}, badf("--objective %s: evaluation.opponents: []: want opponents to measure by", name)
-	}
-	of := meanLoss
-	if name == "worst" {
-		of = worstLoss
-	}
-	return objective{name, of, func(x float64) string { return percent(-x) }}, nil
-}
-
-func exploitabilityOf(r *open.Result) float64 {
-	for _, e := range r.Evaluations {
-		if e.Exploitability != nil {
-			return *e.Exploitability
-		}
-	}
-	panic("ringer: a run with exact evaluation has no exploitability")
-}
-
-// meanLoss returns the mean win rate over all opponents, negative.
-func meanLoss(r *open.Result) float64 {
-	sum, n := 0.0, 0
-	for _, e := range r.Evaluations {
-		if e.Exploitability == nil {
-			sum, n = sum-e.WinRate, n+1
-		}
-	}
-	return sum / float64(n)
-}
-
-// worstLoss returns the win rate against the opponent that does best, negative.
-func worstLoss(r *open.Result) float64 {
-	worst := -1.0
-	for _, e := range r.Evaluations {
-		if e.Exploitability == nil {
-			worst = max(worst, -e.WinRate)
-		}
-	}
-	return worst
-}
-
-// folderOf returns the default folder of a sweep.
+// folder returns the folder of a sweep.
 func (f *sweepFlags) folder() string {
 	if f.out != "" {
 		return f.out
 	}
 	return filepath.Join("runs", configTitle(f.config)+"-sweep")
+}
+
+// shownScore writes the score of a run.
+func shownScore(s *study.Search, score float64) string {
+	if s.Objective == study.Exploitability {
+		return fmt.Sprintf("%.4f", score)
+	}
+	return percent(-score) // a win rate, which is kept negative
 }

@@ -6,25 +6,26 @@ import (
 
 	"ringer/internal/input"
 	"ringer/internal/numbers"
+	"ringer/open/study"
 )
 
 // shownTrials is the number of trials in the table that is printed.
 const shownTrials = 12
 
-func printSweep(t *terminal, p *sweepPlan, r *sweepResult) error {
+func printSweep(t *terminal, s *study.Search, r *study.SearchResult) error {
 	if err := t.printf("%d trials on %d rungs, by %s; * no trial of its rung is both better and cheaper\n\n",
-		len(r.Trials), len(p.ladder.Rungs), r.Objective); err != nil {
+		len(r.Trials), len(s.Ladder.Rungs), r.Objective); err != nil {
 		return err
 	}
 	heading := []string{"TRIAL", "RUNG", strings.ToUpper(r.Objective), "SECONDS"}
-	for _, s := range p.space {
-		heading = append(heading, s.Key)
+	for _, r := range s.Space {
+		heading = append(heading, r.Key)
 	}
 	rows := [][]string{heading}
 	for _, trial := range r.Trials[:min(len(r.Trials), shownTrials)] {
 		score, mark := "failed", ""
 		if trial.Score != nil {
-			score = p.score.show(*trial.Score)
+			score = shownScore(s, *trial.Score)
 		}
 		if trial.Pareto {
 			mark = "*"
@@ -46,9 +47,9 @@ func printSweep(t *terminal, p *sweepPlan, r *sweepResult) error {
 	}
 	rows = [][]string{{"RUNS OF", "SEEDS", strings.ToUpper(r.Objective), "SECONDS", "EACH"}}
 	for _, f := range r.Finalists {
-		rows = append(rows, finalRow(p, fmt.Sprintf("trial %d, to choose", f.Trial), f))
+		rows = append(rows, finalRow(s, fmt.Sprintf("trial %d, to choose", f.Trial), f))
 	}
-	rows = append(rows, finalRow(p, fmt.Sprintf("trial %d, to report", r.Best.Trial), r.Best))
+	rows = append(rows, finalRow(s, fmt.Sprintf("trial %d, to report", r.Best.Trial), r.Best))
 	if err := t.printf("\n"); err != nil {
 		return err
 	}
@@ -58,13 +59,13 @@ func printSweep(t *terminal, p *sweepPlan, r *sweepResult) error {
 	return t.printf("\nThe winner is in %s. Train it with: ringer train --config %s\n", r.Config, input.ShellWord(r.Config))
 }
 
-func finalRow(p *sweepPlan, name string, f sweepFinal) []string {
+func finalRow(s *study.Search, name string, f study.Finalist) []string {
 	var each []string
 	for _, x := range f.Runs {
-		each = append(each, p.score.show(x))
+		each = append(each, shownScore(s, x))
 	}
 	mean := numbers.Mean(f.Value, max(0, f.Low), f.High)
-	if p.score.name != "exploitability" { // a win rate, which is kept negative
+	if s.Objective != study.Exploitability { // a win rate, which is kept negative
 		mean = numbers.Share(-f.Value, -min(0, f.High), -max(-1, f.Low))
 	}
 	return []string{name, fmt.Sprint(len(f.Runs)), mean, fmt.Sprintf("%.0f", f.Seconds), strings.Join(each, " ")}

@@ -9,18 +9,17 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ringer/agents"
-	"ringer/checkpoints"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/internal/input"
 	"ringer/models/graph"
 	"ringer/open"
+	"ringer/open/study"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -29,7 +28,6 @@ import (
 
 type trainFlags struct {
 	config, out, resume string
-	seeds               string
 	set                 []string
 	seed                uint64
 	seconds             float64
@@ -56,9 +54,8 @@ stopped. One process at a time trains a run: a second one is refused (exit statu
 with the first one's process and host. Others may read the run meanwhile, such as
 ringer export.
 
---seeds 1..5 (or 1,3,7) makes a study: a run for each seed, in folders below --out,
-and a table of the mean over seeds with its 95% interval (Student's t) for each
-opponent. The same command goes on with a study that was stopped.
+ringer study trains a configuration with several seeds, and shows the mean over them
+with its interval.
 
 --nats URL lets workers on other machines play (ringer worker --nats URL), through a
 NATS server; --nats embedded makes this process the server. The run has the same bytes
@@ -80,16 +77,11 @@ with a bot (start=bot(NAME)) also has "start": {"bot", "weights", "taken", "shar
 that are the bot's, the fields and actions that the bot knew only in part, and what
 of the bot was not used. With --nats it also has "spread": what became of the workers'
 results, as in ringer workers, with nanoseconds "waited" (learning, for results),
-"played" and "encoded" (workers) and "decoded". With --seeds it prints {"study",
-"game", "runs": [{"seed", and the above}], "summary": [{"measure", "opponent",
-"values", "games", "equal_share", "mean", "low", "high"}], "interrupted"}.`,
-		Example: "  ringer train --config kuhn\n  ringer train --config kuhn --set decisions=50000 --out runs/short\n  ringer train --resume runs/short\n  ringer train --config kuhn --seeds 1..5",
+"played" and "encoded" (workers) and "decoded".`,
+		Example: "  ringer train --config kuhn\n  ringer train --config kuhn --set decisions=50000 --out runs/short\n  ringer train --resume runs/short",
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if cmd.Flags().Changed("seed") {
-				if f.seeds != "" {
-					return badf("--seed and --seeds both name seeds: leave one out")
-				}
 				f.set = append(f.set, fmt.Sprintf("seed=%d", f.seed))
 			}
 			if f.goesOn {
@@ -110,7 +102,6 @@ results, as in ringer workers, with nanoseconds "waited" (learning, for results)
 	cmd.Flags().BoolVar(&f.goesOn, "continue", false, "go on with the run in --out where it is there, with its own settings; without --out, with the one in runs that has these settings; begin it otherwise")
 	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, whatever learning rate and entropy have come to, then measure (0: at the end of the configured decisions)")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
-	cmd.Flags().StringVar(&f.seeds, "seeds", "", "train once with each of these seeds: 1..5 or 1,3,7")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "processors to use (0: all); results do not depend on it")
 	cmd.Flags().BoolVar(&f.programs, "programs", false, "with --resume: start the programs (cmd) that the run names")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
@@ -125,12 +116,6 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 	if f.workers > 0 {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(f.workers))
 	}
-	if f.seeds != "" && f.nats.url != "" {
-		return badf("--seeds and --nats: want one of them; ringer scaling --nats hands out whole trainings")
-	}
-	if f.seeds != "" {
-		return runSeeds(ctx, t, f)
-	}
 	file, err := prepareRun(f)
 	if err != nil {
 		return err
@@ -143,14 +128,13 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 	if err := checkAgentsOf(f, g, file); err != nil {
 		return err
 	}
-	var start []byte
 	if f.resume == "" {
-		if start, err = open.Start(g, file); err != nil {
+		if _, err := open.Start(g, file); err != nil {
 			return err
 		}
 	}
 	if f.goesOn && f.resume == "" && f.out == "" {
-		earlier, err := earlierRun(f.config, g, file)
+		earlier, err := earlierRun(t, f.config, g, file)
 		switch {
 		case err != nil:
 			return err
@@ -165,7 +149,7 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 	if err := t.computeAs(file.Compute); err != nil {
 		return err
 	}
-	run, err := openRun(f, g, file, start)
+	run, err := openRun(t, f, g, file)
 	if err != nil {
 		return err
 	}
@@ -212,6 +196,11 @@ func stoppedRun(ctx context.Context, dir string, err error) error {
 	return err
 }
 
+// trainer returns what trains runs in this process.
+func (t *terminal) trainer() *study.Trainer {
+	return &study.Trainer{Opener: opener, Build: thisVersion().build(), Warn: t.warnf, Card: runCard}
+}
+
 // trainRun trains a run to its end, or as far as ctx and seconds allow, and keeps
 // its result beside the checkpoints. elsewhere, when not nil, plays.
 func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64, elsewhere *spreading) (*open.Result, error) {
@@ -219,36 +208,24 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 	if network, err := train.NewNetwork(g.Spec(), file.Network); err == nil {
 		t.warnf("network: %s, %s weights\n", network.KindName(), count(float64(network.Parameters())))
 	}
-	if err := recordBuild(t, run); err != nil {
-		return nil, err
-	}
-	if err := keepCard(run, g, file, nil); err != nil {
-		return nil, err
-	}
-	start, err := open.StartOf(run, file)
-	if err != nil {
-		return nil, err
-	}
-	whole := &open.Result{Run: run.Dir()}
 	told := trainingTold{terminal: t, elsewhere: elsewhere}
 	if err := told.curves.remember(&run.Reader, file); err != nil {
 		return nil, err
 	}
 	told.bar = t.progress("preparing", 0)
-	result, err := opener.Train(ctx, g, file, run, elsewhere.player(), seconds, start, told.tell, func(taken *warm.Taken) {
-		whole.Start = taken
-		t.warnf("start: %s\n", taken)
+	whole, err := t.trainer().Continue(ctx, run, g, file, study.Options{
+		Player: elsewhere.player(), Seconds: seconds, Progress: told.tell,
+		Took: func(taken *warm.Taken) { t.warnf("start: %s\n", taken) },
 	})
 	told.finish()
-	told.sumUp(result)
 	if errors.Is(err, train.ErrTooEarly) {
 		return nil, interrupted("%v", train.ErrTooEarly)
 	}
 	if err != nil {
 		return nil, err
 	}
-	whole.Result = result
-	return whole, endRun(run, g, file, whole)
+	told.sumUp(whole.Result)
+	return whole, nil
 }
 
 // prepareRun reads the configuration, from the run when one is resumed, before
@@ -263,23 +240,13 @@ func prepareRun(f *trainFlags) (*algos.File, error) {
 	case f.resume != "" && (f.config != "" || f.out != "" || len(f.set) > 0):
 		return nil, badf("--resume continues a run unchanged: leave out --config, --out, --set and --seed")
 	case f.resume == "":
-		return &file, bad(readTraining(f.config, &file, f.set...))
+		return &file, open.ReadTraining(f.config, &file, f.set...)
 	}
 	_, text, err := checkpoint.Open(f.resume)
 	if err != nil {
 		return nil, bad(err)
 	}
 	return &file, bad(configs.ReadAll(&file, configs.Text(filepath.Join(f.resume, "config.yaml"), text)))
-}
-
-// readTraining reads the configuration of a training. The name of a bot that another one trains
-// leads to that.
-func readTraining(name string, file *algos.File, set ...string) error {
-	err := file.Read(name, set...)
-	if _, unknown := errors.AsType[*configs.UnknownNameError](err); unknown && slices.Contains(checkpoints.Ringers(), name) && configOfBot(name) != "" {
-		return fmt.Errorf("%w; bot(%s) is trained by --config %s", err, name, configOfBot(name))
-	}
-	return err
 }
 
 // gameOfRun builds the game of a configuration: of the person's own, which may name
@@ -304,31 +271,10 @@ func checkAgents(g env.Game, file *algos.File, build func(name string) (agents.A
 	return bad(errors.Join(faults...))
 }
 
-// checkNewRun names the agents of a new run, and refuses it as checkAgents does, and where it
-// could not keep copies of their files.
-func checkNewRun(g env.Game, file *algos.File) error {
-	if err := open.NameAgents(g, file); err != nil {
-		return err
-	}
-	_, err := opener.Copies(g, file, nil)
-	return bad(errors.Join(err, file.CheckKinds(g.Spec()), file.Fits(g.Spec())))
-}
-
-// resolve gives a new run its report seed, and returns its configuration as text.
-func resolve(file *algos.File) ([]byte, error) {
-	file.ReportSeed = 0
-	text, err := file.Text()
-	if err != nil {
-		return nil, err
-	}
-	file.ReportSeed = train.NewReportSeed(text, thisVersion().Revision)
-	return file.Text()
-}
-
 // checkAgentsOf checks the agents of a new run, or of the one that is resumed.
 func checkAgentsOf(f *trainFlags, g env.Game, file *algos.File) error {
 	if f.resume == "" {
-		return checkNewRun(g, file)
+		return opener.CheckRun(g, file)
 	}
 	reader, _, err := checkpoint.Open(f.resume)
 	if err != nil {
@@ -343,27 +289,19 @@ func checkAgentsOf(f *trainFlags, g env.Game, file *algos.File) error {
 }
 
 // openRun makes the folder of a new run, or locks the one that is resumed.
-func openRun(f *trainFlags, g env.Game, file *algos.File, start []byte) (*checkpoint.Run, error) {
+func openRun(t *terminal, f *trainFlags, g env.Game, file *algos.File) (*checkpoint.Run, error) {
 	if f.resume != "" {
 		return open.ResumeRun(f.resume)
 	}
-	resolved, err := resolve(file)
-	if err != nil {
-		return nil, err
-	}
-	copies, err := opener.Copies(g, file, start)
-	if err != nil {
-		return nil, err
-	}
 	if f.out != "" {
-		return open.NewTraining(f.out, resolved, copies)
+		return t.trainer().Begin(f.out, g, file)
 	}
 	for n := 1; ; n++ {
 		dir := runFolder(f.config, n)
 		_, err := os.Stat(dir)
 		if errors.Is(err, fs.ErrNotExist) {
 			var run *checkpoint.Run
-			if run, err = open.NewTraining(dir, resolved, copies); err == nil {
+			if run, err = t.trainer().Begin(dir, g, file); err == nil {
 				return run, nil
 			}
 		}
@@ -371,6 +309,15 @@ func openRun(f *trainFlags, g env.Game, file *algos.File, start []byte) (*checkp
 			return nil, err
 		}
 	}
+}
+
+// noVectors warns of a build that trains slowly.
+const noVectors = "ringer: this build has no vector instructions, so training is up to ten times slower; see ringer version\n"
+
+// configTitle returns the name of a configuration, without the folder and the extension
+// of a file.
+func configTitle(config string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(filepath.Base(config), ".yml"), ".yaml")
 }
 
 // runFolder returns the folder of the n-th run of a configuration that is given none.

@@ -1,13 +1,11 @@
 package cmd
 
 import (
-	"bytes"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 
-	"ringer/configs"
 	"ringer/env"
 	"ringer/internal/input"
 	"ringer/open"
@@ -20,11 +18,8 @@ import (
 // that one line serves for both: that of a container which is started anew. The run's own
 // configuration counts then.
 func (f *trainFlags) goOn() error {
-	switch {
-	case f.resume != "":
+	if f.resume != "" {
 		return badf("--continue and --resume: want one of them; --resume wants a run that is there")
-	case f.seeds != "":
-		return badf("--continue and --seeds: leave --continue out, since a study goes on in any case")
 	}
 	if f.out == "" {
 		return nil // earlierRun looks for the run
@@ -47,17 +42,13 @@ type earlier struct {
 
 // earlierRun looks for a run with the settings of a new one in the folders that runs of its
 // configuration are given, first for one that can go on.
-func earlierRun(config string, g env.Game, file *algos.File) (found earlier, err error) {
-	copies, err := opener.Copies(g, file, nil)
-	if err != nil {
-		return found, err
-	}
+func earlierRun(t *terminal, config string, g env.Game, file *algos.File) (found earlier, err error) {
 	for n := 1; ; n++ {
 		dir := runFolder(config, n)
 		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 			return found, nil
 		}
-		if !sameTraining(dir, g, file, copies) {
+		if !sameTraining(t, dir, g, file) {
 			continue
 		}
 		result, err := open.ReadResult(filepath.Join(dir, open.ResultName))
@@ -75,22 +66,14 @@ func earlierRun(config string, g env.Game, file *algos.File) (found earlier, err
 
 // sameTraining reports whether a folder holds a run that this build can go on with as if it were a
 // new one: of the same settings, with the same bots and strategies, at the same game.
-func sameTraining(dir string, g env.Game, file *algos.File, copies *open.Copies) bool {
-	reader, text, err := checkpoint.Open(dir)
+func sameTraining(t *terminal, dir string, g env.Game, file *algos.File) bool {
+	mine := *file
+	reader, _, err := checkpoint.Open(dir)
 	if err != nil {
 		return false
 	}
-	was := algos.Defaults()
-	if err := configs.ReadAll(&was, configs.Text(filepath.Join(dir, checkpoint.ConfigName), text)); err != nil {
+	if other, err := t.trainer().Other(dir, g, &mine); err != nil || other != "" {
 		return false
-	}
-	if changes, err := changesOfRun(&was, file); err != nil || len(changes) > 0 || was.Rules != file.Rules || was.StartSHA256 != file.StartSHA256 {
-		return false
-	}
-	for name, data := range copies.Opponents {
-		if kept, err := reader.LoadOpponent(name); err != nil || !bytes.Equal(kept, data) {
-			return false
-		}
 	}
 	_, files, err := reader.Latest()
 	if errors.Is(err, checkpoint.ErrNone) {

@@ -42,7 +42,6 @@ func TestContinue(t *testing.T) {
 	for want, args := range map[string][]string{
 		"--config is missing":               {"train", "--continue"},
 		"--continue and --resume: want one": {"train", "--resume", "whole", "--out", "x", "--continue"},
-		"leave --continue out":              {"train", "--config", "kuhn", "--out", "x", "--seeds", "1..2", "--continue"},
 	} {
 		o := ringer(t, "", args...)
 		assert.Equal(t, exitBadInput, o.exit, args)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ringer/open/study"
 	"ringer/report/curves"
 	"ringer/train"
 	"ringer/train/algos"
@@ -57,7 +58,7 @@ func (g *growing) remember(reader *checkpoint.Reader, file *algos.File) error {
 	if err != nil || len(its) == 0 {
 		return err
 	}
-	run, err := readCurve(reader, file)
+	run, err := study.ReadCurve(reader, file)
 	if err != nil {
 		return err
 	}

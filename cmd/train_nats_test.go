@@ -156,7 +156,6 @@ func TestBadSpreadFlags(t *testing.T) {
 	for line, want := range map[string]string{
 		"train --config kuhn --nats-play 2":                                          "--nats-play: want --nats as well",
 		"train --config kuhn --nats embedded --nats-play -3":                         "--nats-play -3: want at least 0",
-		"train --config kuhn --nats embedded --seeds 1..2":                           "--seeds and --nats: want one of them",
 		"train --config kuhn --nats embedded --nats-listen " + taken.Addr().String(): "address already in use",
 		"train --config kuhn --nats gopher://x":                                      "want a URL such as",
 		"train --config kuhn --nats nats://x --nats-listen 127.0.0.1:1":              "want --nats embedded",

@@ -195,11 +195,10 @@ func TestNothingIsOpenBeforeABeginning(t *testing.T) {
 	for _, args := range [][]string{
 		append([]string{"train", "--out", "run"}, append(train, nats...)...),
 		append([]string{"train", "--out", "run", "--nats", "embedded"}, train...),
-		append([]string{"train", "--out", "run", "--seeds", "1..2"}, train...),
+		append([]string{"study", "--out", "run"}, train...),
 		append([]string{"sweep", "--out", "run", "--set", "ppo.entropy=0.01 | 0.1"}, append(train, nats...)...),
 		append([]string{"sweep", "--out", "run", "--set", "compute=fast | portable", "--config", "kuhn"}, append(small, nats...)...),
-		append([]string{"ablate", "--out", "run", "--variant", "a(ppo.entropy=0.1)"}, append(train, nats...)...),
-		append([]string{"scaling", "--out", "run", "--runs", "runs"}, append(train, nats...)...),
+		append([]string{"study", "--out", "run", "--variant", "a(ppo.entropy=0.1)", "--factors", "0.5,1"}, append(train, nats...)...),
 		append([]string{"exploit", "greedy", "-g", "kuhn", "--method", "br", "--decisions", "300", "--runs", "run", "--set", "compute=portable"}, nats...),
 	} {
 		asked := false

@@ -103,7 +103,7 @@ func commentsOf(file string, text []byte) (list []passage, err error) {
 
 // wordsOfFacts matches the files whose texts are words of games, which golden playthroughs
 // hold, and those of studies and of work elsewhere, which are not held to this yet.
-var wordsOfFacts = regexp.MustCompile(`^(env/|play/scene/|play/[a-z_]+\.go$|cmd/(elsewhere|worker|curves|ablate|scaling|sweep|train_seeds))`)
+var wordsOfFacts = regexp.MustCompile(`^(env/|play/scene/|play/[a-z_]+\.go$|cmd/(elsewhere|worker|curves|sweep))`)
 
 // stringsOf returns the texts in the string literals of a Go file: those with a space that
 // are neither the path of an import nor the tag of a field. A concatenation is one text.

@@ -2,6 +2,7 @@ package open
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -148,6 +149,53 @@ func Builds(run *checkpoint.Reader) ([]botfile.Build, error) {
 		}
 	}
 	return builds, nil
+}
+
+// RecordBuild writes into a run that a build trains it from its present iteration on. warn is
+// told when another one trained it until then.
+func RecordBuild(run *checkpoint.Run, build botfile.Build, warn func(format string, args ...any)) error {
+	builds, err := Builds(&run.Reader)
+	if err != nil {
+		return err
+	}
+	its, err := run.Iterations()
+	if err != nil {
+		return err
+	}
+	if len(its) > 0 {
+		build.Iteration = its[len(its)-1]
+	}
+	if len(builds) > 0 {
+		differs := Differences(builds[len(builds)-1], build)
+		if len(differs) == 0 {
+			return nil
+		}
+		warn("ringer: %s was trained by another build until now (%s): what follows may differ in the last bits from what that build would have done\n",
+			run.Dir(), strings.Join(differs, ", "))
+	}
+	text, err := json.Marshal(build)
+	if err != nil {
+		return err
+	}
+	return run.AddBuild(text)
+}
+
+// Differences names what two builds differ in, as "vectors avx2, now avx512".
+func Differences(before, now botfile.Build) []string {
+	var out []string
+	for _, p := range []struct{ name, before, now string }{
+		{"ringer", before.Ringer, now.Ringer},
+		{"revision", before.Revision, now.Revision},
+		{"go", before.Go, now.Go},
+		{"platform", before.Platform, now.Platform},
+		{"backend", before.Backend, now.Backend},
+		{"vectors", before.Vectors, now.Vectors},
+	} {
+		if p.before != p.now {
+			out = append(out, fmt.Sprintf("%s %s, now %s", p.name, cmp.Or(p.before, "unknown"), cmp.Or(p.now, "unknown")))
+		}
+	}
+	return out
 }
 
 // ResultName is the file of a run that holds its summary.

@@ -15,6 +15,7 @@ import (
 	"ringer/internal/input"
 	"ringer/models"
 	"ringer/open"
+	"ringer/open/study"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -36,13 +37,9 @@ type training struct {
 	Failed string `json:"failed,omitempty"` // why the run cannot be trained, on any machine
 }
 
-// A TrainingError says that a run cannot be trained.
-type TrainingError struct{ Text string }
-
-func (e *TrainingError) Error() string { return e.Text }
-
 // Train has a run, which is locked, trained to its end by a worker, and returns its result. It
-// returns nil where the run is to be trained here.
+// returns nil where the run is to be trained here. The error is a *study.FailedError where no other
+// machine could do it.
 func Train(ctx context.Context, client *jobs.Client, run *checkpoint.Run, file *algos.File) (*open.Result, error) {
 	if slices.ContainsFunc(open.AgentsOf(file), func(a open.NamedAgent) bool { return open.IsProgram(a.Name) }) {
 		return nil, nil
@@ -60,7 +57,7 @@ func Train(ctx context.Context, client *jobs.Client, run *checkpoint.Run, file *
 		return nil, err
 	}
 	if back.Failed != "" {
-		return nil, &TrainingError{back.Failed}
+		return nil, &study.FailedError{Err: errors.New(back.Failed)}
 	}
 	if data, err = client.Get(ctx, back.Folder); err != nil {
 		return nil, err

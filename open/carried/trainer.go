@@ -17,6 +17,7 @@ import (
 	"ringer/internal/input"
 	"ringer/models"
 	"ringer/open"
+	"ringer/open/study"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -26,11 +27,9 @@ import (
 
 // Trainer trains for others, as the program does.
 type Trainer struct {
-	Opener  *open.Opener
-	Compute func(compute string) error      // makes this process compute networks so
-	Begin   func(run *checkpoint.Run) error // notes in a run which build trains it
-	End     func(run *checkpoint.Run, g env.Game, file *algos.File, whole *open.Result) error
-	Every   time.Duration // from one note to the next; one that takes long comes more rarely
+	Study   *study.Trainer             // trains runs
+	Compute func(compute string) error // makes this process compute networks so
+	Every   time.Duration              // from one note to the next; one that takes long comes more rarely
 }
 
 // Doers returns what does the jobs that Train and NewPlace post.
@@ -104,14 +103,14 @@ func (t *Trainer) training(ctx context.Context, body json.RawMessage, objects *c
 		}
 		return err
 	})
-	if failed, ok := errors.AsType[*TrainingError](err); ok {
-		return training{Failed: failed.Text}, nil
+	if failed, ok := errors.AsType[*study.FailedError](err); ok {
+		return training{Failed: failed.Error()}, nil
 	}
 	return out, err
 }
 
 // TrainFolder trains the run of a folder to its end. It calls iterated after each iteration,
-// when nothing is being written to the folder. The error is a *TrainingError where no other
+// when nothing is being written to the folder. The error is a *study.FailedError where no other
 // machine could do it.
 func (t *Trainer) TrainFolder(ctx context.Context, dir string, iterated func()) (err error) {
 	run, text, err := checkpoint.Resume(dir)
@@ -132,26 +131,14 @@ func (t *Trainer) TrainFolder(ctx context.Context, dir string, iterated func()) 
 	if err == nil {
 		err = t.Compute(file.Compute)
 	}
-	if err == nil {
-		err = t.Begin(run)
-	}
 	if err != nil {
 		return err
 	}
-	start, err := open.StartOf(run, &file)
-	if err != nil {
-		return err
-	}
-	whole := &open.Result{Run: dir}
-	result, err := t.Opener.Train(ctx, g, &file, run, nil, 0, start, func(train.Progress) { iterated() }, func(taken *warm.Taken) { whole.Start = taken })
-	switch {
-	case ctx.Err() != nil:
+	_, err = t.Study.Continue(ctx, run, g, &file, study.Options{Progress: func(train.Progress) { iterated() }})
+	if ctx.Err() != nil {
 		return ctx.Err()
-	case err != nil:
-		return &TrainingError{err.Error()}
 	}
-	whole.Result = result
-	return t.End(run, g, &file, whole)
+	return err
 }
 
 // response is a jobs.Doer.
@@ -205,7 +192,7 @@ func (t *Trainer) response(ctx context.Context, body json.RawMessage, objects *c
 }
 
 func (t *Trainer) carriedAgent(g env.Game, name string, files map[string][]byte) (agents.Agent, error) {
-	return open.CarriedAgent(g, name, files, t.Opener.Warn)
+	return open.CarriedAgent(g, name, files, t.Study.Opener.Warn)
 }
 
 // trainResponse trains from the first weights, or from where another worker has come to.

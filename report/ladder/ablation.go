@@ -222,14 +222,19 @@ func exploitedTable(group [][]Training) string {
 			if r.Gains == nil {
 				continue
 			}
-			bot := Bot{Seats: len(r.Gains), Gains: &Record{Responses: r.Responses}}
-			rows = append(rows, []string{"`" + r.VariantName() + "`", fmt.Sprint(r.Seed), bot.exploited()})
+			rows = append(rows, []string{"`" + r.VariantName() + "`", fmt.Sprint(r.Seed), r.Exploited()})
 		}
 	}
 	if len(rows) == 2 {
 		return ""
 	}
 	return "\n" + records.Table(rows)
+}
+
+// Exploited says what trained best responses gain from the run's network.
+func (t *Training) Exploited() string {
+	bot := Bot{Seats: len(t.Gains), Gains: &Record{Responses: t.Responses}}
+	return bot.exploited()
 }
 
 func quoted(words []string) string { return "`" + strings.Join(words, "`, `") + "`" }

@@ -1,4 +1,4 @@
-package cmd
+package study
 
 import (
 	"encoding/json"
@@ -13,6 +13,7 @@ import (
 
 	"ringer/configs"
 	"ringer/internal/disk"
+	"ringer/internal/input"
 	"ringer/open"
 	"ringer/report/curves"
 	"ringer/train/algos"
@@ -20,14 +21,14 @@ import (
 	"ringer/train/metrics"
 )
 
-// runsBelow returns the folders of runs that arguments name: a run, or a folder with runs
+// RunsBelow returns the folders of runs that arguments name: a run, or a folder with runs
 // below it; links are followed.
-func runsBelow(args []string) ([]string, error) {
+func RunsBelow(args []string) ([]string, error) {
 	var dirs []string
 	var folders []fs.FileInfo
 	for _, arg := range args {
 		if !disk.IsFolder(arg) {
-			return nil, badf("%s: no such folder", arg)
+			return nil, input.Badf("%s: no such folder", arg)
 		}
 		found := 0
 		err := disk.Walk(arg, func(path string, info fs.FileInfo) error {
@@ -46,30 +47,30 @@ func runsBelow(args []string) ([]string, error) {
 			return fs.SkipDir
 		})
 		if err != nil {
-			return nil, bad(err)
+			return nil, input.Bad(err)
 		}
 		if found == 0 {
-			return nil, badf("%s: no run is there: want a folder that ringer train made, or one with such folders below", arg)
+			return nil, input.Badf("%s: no run is there: want a folder that ringer train made, or one with such folders below", arg)
 		}
 	}
 	return dirs, nil
 }
 
-// readCurves reads the metrics of runs, and names their configurations.
-func readCurves(dirs []string) ([]curves.Run, error) {
+// ReadCurves reads the metrics of runs, and names their configurations.
+func ReadCurves(dirs []string) ([]curves.Run, error) {
 	runs := make([]curves.Run, len(dirs))
 	files := make([]*algos.File, len(dirs))
 	for i, dir := range dirs {
 		reader, text, err := checkpoint.Open(dir)
 		if err != nil {
-			return nil, bad(err)
+			return nil, input.Bad(err)
 		}
 		file := algos.Defaults()
 		if err := configs.ReadAll(&file, configs.Text(filepath.Join(dir, "config.yaml"), text)); err != nil {
-			return nil, bad(err)
+			return nil, input.Bad(err)
 		}
 		files[i] = &file
-		if runs[i], err = readCurve(reader, &file); err != nil {
+		if runs[i], err = ReadCurve(reader, &file); err != nil {
 			return nil, err
 		}
 	}
@@ -77,7 +78,7 @@ func readCurves(dirs []string) ([]curves.Run, error) {
 	for i := range runs {
 		for k := range runs[:i] {
 			if runs[i].Label == runs[k].Label && runs[i].Seed == runs[k].Seed {
-				return nil, badf("%s and %s: the same configuration with the same seed: leave one out", runs[k].Dir, runs[i].Dir)
+				return nil, input.Badf("%s and %s: the same configuration with the same seed: leave one out", runs[k].Dir, runs[i].Dir)
 			}
 		}
 	}
@@ -120,14 +121,14 @@ func nameConfigurations(runs []curves.Run, files []*algos.File) {
 	}
 }
 
-// metricOf returns the name in curves of a key of metrics.jsonl: its tag, without the
+// MetricOf returns the name in curves of a key of metrics.jsonl: its tag, without the
 // groups that need no naming.
-func metricOf(key string) string {
+func MetricOf(key string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(metrics.Tag(key), "eval/"), "train/")
 }
 
-// readCurve reads the metrics of one run.
-func readCurve(reader *checkpoint.Reader, file *algos.File) (curves.Run, error) {
+// ReadCurve reads the metrics of one run.
+func ReadCurve(reader *checkpoint.Reader, file *algos.File) (curves.Run, error) {
 	run := curves.Run{Dir: reader.Dir(), Seed: file.Seed, Final: map[string]curves.Figure{}}
 	lines, err := reader.MetricsLines()
 	if err != nil {
@@ -140,14 +141,14 @@ func readCurve(reader *checkpoint.Reader, file *algos.File) (curves.Run, error) 
 	for _, line := range lines {
 		var numbers map[string]*float64
 		if err := json.Unmarshal(line, &numbers); err != nil || numbers["step"] == nil || numbers["decisions"] == nil {
-			return run, badf("%s: metrics.jsonl: %.60s: want numbers, with step and decisions", run.Dir, line)
+			return run, input.Badf("%s: metrics.jsonl: %.60s: want numbers, with step and decisions", run.Dir, line)
 		}
 		s := curves.Sample{Step: int(*numbers["step"]), Decisions: *numbers["decisions"], Seconds: math.NaN(), Values: map[string]curves.Figure{}}
 		if at, ok := when[s.Step]; ok {
 			s.Seconds = at
 		}
 		for key, v := range numbers {
-			name := metricOf(key)
+			name := MetricOf(key)
 			if v == nil || key == "step" || strings.HasPrefix(name, "win_rate_low/") || strings.HasPrefix(name, "win_rate_high/") {
 				continue
 			}
@@ -166,7 +167,7 @@ func readCurve(reader *checkpoint.Reader, file *algos.File) (curves.Run, error) 
 		return run, nil
 	}
 	if err != nil {
-		return run, bad(err)
+		return run, input.Bad(err)
 	}
 	for _, e := range result.Evaluations {
 		if e.Exploitability != nil {

@@ -12,12 +12,13 @@ import (
 	"ringer/eval/tree"
 	"ringer/models/botfile"
 	"ringer/open"
+	"ringer/open/study"
 	"ringer/report/ladder"
 )
 
 // peer is a finished run with its record and, once it is needed, its bot.
 type peer struct {
-	run    *ablationRun
+	run    *study.Run
 	record *ladder.Training
 	entry  eval.Entry
 	file   string // of the bot
@@ -26,13 +27,13 @@ type peer struct {
 
 // open makes a bot of the run, beside its checkpoints, and its agent.
 func (p *peer) open(t *terminal) (err error) {
-	file := filepath.Join(p.run.dir, filepath.Base(p.run.dir)+".bot")
+	file := filepath.Join(p.run.Dir, filepath.Base(p.run.Dir)+".bot")
 	silent := &terminal{in: t.in, out: io.Discard, errs: t.errs}
-	if err := runExport(silent, &exportFlags{out: file, weights: "best", licence: defaultLicence, force: true}, p.run.dir); err != nil {
+	if err := runExport(silent, &exportFlags{out: file, weights: "best", licence: defaultLicence, force: true}, p.run.Dir); err != nil {
 		return err
 	}
 	p.file, p.entry.Name = file, botCall(file)
-	agent, files, err := opener.AgentWithFiles(p.run.game, p.entry.Name)
+	agent, files, err := opener.AgentWithFiles(p.run.Game, p.entry.Name)
 	if err != nil {
 		return err
 	}
@@ -40,31 +41,26 @@ func (p *peer) open(t *terminal) (err error) {
 	return nil
 }
 
-// compare measures what is missing of the runs of one length and seed: how they play
+// measures reports whether more is measured of a run than its report.
+func (f *studyFlags) measures() bool { return f.deals > 0 || f.exploit > 0 || f.ringer > 0 }
+
+// compare measures what is missing of all runs: how those of one length and seed play
 // against each other, and what best responses gain from them.
-func (f *scalingFlags) compare(ctx context.Context, t *terminal, kept *scalingFile, peers []peer) error {
-	if f.deals == 0 && f.exploit == 0 && f.ringer == 0 {
+func (s *studied) compare(ctx context.Context, t *terminal) error {
+	if !s.flags.measures() {
 		return nil
 	}
-	for i := range peers {
-		if err := peers[i].open(t); err != nil {
-			return err
-		}
-	}
-	for i := range peers {
-		for j := range peers {
-			if err := f.meet(ctx, t, &peers[i], &peers[j], i > j); err != nil {
-				return stoppedComparing(ctx, kept, err)
+	for from := 0; from < len(s.runs); from += s.changes * len(s.seeds) {
+		for k := range s.seeds {
+			var peers []*peer
+			for c := range s.changes {
+				i := from + c*len(s.seeds) + k
+				peers = append(peers, &peer{run: s.runs[i], record: &s.records[i]})
 			}
-		}
-		if err := f.meetRinger(ctx, t, &peers[i]); err != nil {
-			return stoppedComparing(ctx, kept, err)
-		}
-		if err := f.respond(ctx, t, &peers[i]); err != nil {
-			return stoppedComparing(ctx, kept, err)
-		}
-		for k := range peers {
-			if err := kept.put(peers[k].record); err != nil {
+			if err := s.comparePeers(ctx, t, peers); err != nil {
+				if ctx.Err() != nil {
+					return interrupted("what was measured is in %s: the same command continues", s.kept.Path)
+				}
 				return err
 			}
 		}
@@ -72,17 +68,39 @@ func (f *scalingFlags) compare(ctx context.Context, t *terminal, kept *scalingFi
 	return nil
 }
 
-func stoppedComparing(ctx context.Context, kept *scalingFile, err error) error {
-	if ctx.Err() != nil {
-		return interrupted("what was measured is in %s: the same command continues", kept.path)
+// comparePeers measures the runs of one length and seed.
+func (s *studied) comparePeers(ctx context.Context, t *terminal, peers []*peer) error {
+	f := s.flags
+	for _, p := range peers {
+		if err := p.open(t); err != nil {
+			return err
+		}
 	}
-	return err
+	for i, p := range peers {
+		for j, other := range peers {
+			if err := f.meet(ctx, t, p, other, i > j); err != nil {
+				return err
+			}
+		}
+		if err := f.meetRinger(ctx, t, p); err != nil {
+			return err
+		}
+		if err := f.respond(ctx, t, p); err != nil {
+			return err
+		}
+		for _, each := range peers {
+			if err := s.kept.Put(each.record); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // meet plays one of a's network against b's in all other seats, unless that has been done.
 // Two seats need one way only, for the other follows from it.
-func (f *scalingFlags) meet(ctx context.Context, t *terminal, a, b *peer, first bool) error {
-	seats := a.run.game.Spec().Players
+func (f *studyFlags) meet(ctx context.Context, t *terminal, a, b *peer, first bool) error {
+	seats := a.run.Game.Spec().Players
 	known := slices.ContainsFunc(a.record.Peers, func(r ladder.Report) bool {
 		return r.Opponent == b.record.VariantName() && r.Games == f.deals*seats
 	})
@@ -110,12 +128,12 @@ func (f *scalingFlags) meet(ctx context.Context, t *terminal, a, b *peer, first 
 func (p *peer) play(ctx context.Context, at *eval.Place, other eval.Entry, identity string, deals int) (*ladder.Report, error) {
 	seed := ladderSeed(p.record.Seed, p.sum+identity)
 	rows, err := eval.PlayDeals(ctx, eval.DealsConfig{MatchConfig: eval.MatchConfig{
-		Game: p.run.game, Entries: []eval.Entry{p.entry, other}, Seed: seed, Place: at,
+		Game: p.run.Game, Entries: []eval.Entry{p.entry, other}, Seed: seed, Place: at,
 	}}, 0, deals)
 	if err != nil {
 		return nil, err
 	}
-	sum, err := eval.SumUpDeals(ctx, p.run.game.Spec(), rows, seed)
+	sum, err := eval.SumUpDeals(ctx, p.run.Game.Spec(), rows, seed)
 	if err != nil {
 		return nil, err
 	}
@@ -124,11 +142,11 @@ func (p *peer) play(ctx context.Context, at *eval.Place, other eval.Entry, ident
 
 // meetRinger plays a run's network against the bot that ships for its game, unless that has
 // been done, or the bot is of this very run.
-func (f *scalingFlags) meetRinger(ctx context.Context, t *terminal, p *peer) error {
+func (f *studyFlags) meetRinger(ctx context.Context, t *terminal, p *peer) error {
 	if f.ringer == 0 {
 		return nil
 	}
-	ringer := shippedFor(p.run.game, nil)
+	ringer := shippedFor(p.run.Game, nil)
 	if ringer == nil {
 		return nil
 	}
@@ -142,10 +160,10 @@ func (f *scalingFlags) meetRinger(ctx context.Context, t *terminal, p *peer) err
 		return nil
 	}
 	name := botCall(ringer.name)
-	if old := p.record.Ringer; old != nil && old.Weights == weights && old.Opponent == name && old.Games == f.ringer*p.run.game.Spec().Players {
+	if old := p.record.Ringer; old != nil && old.Weights == weights && old.Opponent == name && old.Games == f.ringer*p.run.Game.Spec().Players {
 		return nil
 	}
-	agent, files, err := opener.AgentWithFiles(p.run.game, name)
+	agent, files, err := opener.AgentWithFiles(p.run.Game, name)
 	if err != nil {
 		return err
 	}
@@ -167,15 +185,15 @@ func put(one *ladder.Training, r ladder.Report) {
 
 // respond measures how much the network of a run can be exploited, unless that has been
 // done: exactly, where the game is small enough, and else by trained exploiters.
-func (f *scalingFlags) respond(ctx context.Context, t *terminal, p *peer) error {
+func (f *studyFlags) respond(ctx context.Context, t *terminal, p *peer) error {
 	if f.exploit == 0 || p.record.Exploitability != nil {
 		return nil
 	}
-	walked, err := tree.Build(ctx, p.run.game, walkedNodes)
+	walked, err := tree.Build(ctx, p.run.Game, walkedNodes)
 	if _, large := errors.AsType[*tree.TooLargeError](err); large || errors.Is(err, tree.ErrNoInformationStates) {
 		x := exploiters{
 			elsewhere: f.elsewhere.at,
-			agent:     p.entry.Name, game: p.run.game.Spec().String(), config: f.config, seed: ladderSeed(p.record.Seed, p.sum),
+			agent:     p.entry.Name, game: p.run.Game.Spec().String(), config: f.config, seed: ladderSeed(p.record.Seed, p.sum),
 			share: f.exploit, learned: int64(p.record.Decisions),
 		}
 		if p.record.Budget == x.budget() {
@@ -193,7 +211,7 @@ func (f *scalingFlags) respond(ctx context.Context, t *terminal, p *peer) error 
 	}
 	exact, err := eval.Exploit(ctx, walked, p.entry.Name, p.entry.Agent, p.record.Seed)
 	if err != nil {
-		return fmt.Errorf("%s: %w", p.run.dir, err)
+		return fmt.Errorf("%s: %w", p.run.Dir, err)
 	}
 	p.record.Exploitability = &exact.Exploitability
 	return nil

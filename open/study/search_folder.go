@@ -1,4 +1,4 @@
-package cmd
+package study
 
 import (
 	"encoding/json"
@@ -9,10 +9,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"ringer/env"
 	"ringer/internal/disk"
+	"ringer/internal/input"
 	"ringer/open"
-	"ringer/train/algos"
 	"ringer/train/checkpoint"
 	"ringer/train/sweep"
 )
@@ -42,39 +41,49 @@ type savedTrial struct {
 	Set   []string  `json:"set"`
 }
 
-// openSweep makes the folder of a new sweep, or reads one to go on with it.
-func openSweep(t *terminal, f *sweepFlags, p *sweepPlan) (*sweepRun, error) {
-	s := &sweepRun{terminal: t, flags: f, plan: p, dir: f.folder(), done: map[string]float64{}}
-	resolved, err := p.base.Text()
+// Open makes the folder of a new search, or reads it to go on with it, and returns the parts
+// of runs that are done and the most that there will be, as Meter counts them.
+func (s *Search) Open() (done, total int, err error) {
+	resolved, err := s.base.Text()
 	if err != nil {
-		return nil, err
+		return 0, 0, err
 	}
-	text, err := json.MarshalIndent(savedPlan{string(resolved), p.space, p.ladder, p.score.name, p.seed, p.grid != nil}, "", "  ")
+	text, err := json.MarshalIndent(savedPlan{string(resolved), s.Space, s.Ladder, s.Objective, s.Seed, s.grid != nil}, "", "  ")
 	if err != nil {
-		return nil, err
+		return 0, 0, err
 	}
-	there, err := disk.ReadText(filepath.Join(s.dir, sweepName), open.MaxText)
+	there, err := disk.ReadText(filepath.Join(s.Dir, sweepName), open.MaxText)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		if err := os.MkdirAll(s.dir, 0o755); err != nil {
-			return nil, err
+		if err = os.MkdirAll(s.Dir, 0o755); err == nil {
+			err = checkpoint.WriteFile(filepath.Join(s.Dir, sweepName), append(text, '\n'))
 		}
-		return s, checkpoint.WriteFile(filepath.Join(s.dir, sweepName), append(text, '\n'))
-	case err != nil:
-		return nil, err
-	case string(there) != string(text)+"\n":
-		return nil, badf("%s holds a sweep of another configuration, other ranges or another seed: name another folder with --out", s.dir)
+	case err == nil && string(there) != string(text)+"\n":
+		err = input.Badf("%s holds a sweep of another configuration, other ranges or another seed: name another folder with --out", s.Dir)
 	}
-	for {
-		more, err := s.readTrial()
-		if err != nil || !more {
-			return s, err
+	for more := err == nil; more && err == nil; {
+		more, err = s.readTrial()
+	}
+	if err != nil {
+		return 0, 0, err
+	}
+	total = s.Seeds * MeterParts
+	if s.Finalists > 1 {
+		total += s.Finalists * s.Seeds * MeterParts
+	}
+	for k, n := range s.Ladder.Runs(s.Trials) {
+		total += int(float64(n*MeterParts) * s.Ladder.Rungs[k])
+	}
+	for i, t := range s.trials {
+		for k := range t.Results {
+			s.Meter.set(s.rungDir(sweep.Job{Trial: i, Rung: k}), s.Ladder.Rungs[k])
 		}
 	}
+	return s.Meter.parts(), total, nil
 }
 
 // readTrial reads the next trial of the folder, with the results that it has.
-func (s *sweepRun) readTrial() (more bool, err error) {
+func (s *Search) readTrial() (more bool, err error) {
 	i := len(s.trials)
 	text, err := disk.ReadText(filepath.Join(s.trialDir(i), trialName), open.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -87,11 +96,11 @@ func (s *sweepRun) readTrial() (more bool, err error) {
 	if err := json.Unmarshal(text, &saved); err != nil {
 		return false, fmt.Errorf("%s: %w", filepath.Join(s.trialDir(i), trialName), err)
 	}
-	if len(saved.Point) != len(s.plan.space) {
-		return false, fmt.Errorf("%s: point: %d numbers: want %d", filepath.Join(s.trialDir(i), trialName), len(saved.Point), len(s.plan.space))
+	if len(saved.Point) != len(s.Space) {
+		return false, fmt.Errorf("%s: point: %d numbers: want %d", filepath.Join(s.trialDir(i), trialName), len(saved.Point), len(s.Space))
 	}
 	t := sweep.Trial{Point: saved.Point, Begun: 1}
-	for k := range s.plan.ladder.Rungs {
+	for k := range s.Ladder.Rungs {
 		result, ok, err := s.readRun(s.rungDir(sweep.Job{Trial: i, Rung: k}))
 		if err != nil {
 			return false, err
@@ -108,7 +117,7 @@ func (s *sweepRun) readTrial() (more bool, err error) {
 }
 
 // readRun reads the result of a run; ok is false while it has none.
-func (s *sweepRun) readRun(dir string) (result sweep.Result, ok bool, err error) {
+func (s *Search) readRun(dir string) (result sweep.Result, ok bool, err error) {
 	if _, err := os.Stat(filepath.Join(dir, failedName)); err == nil {
 		return sweep.Result{Score: math.Inf(1), Cost: 1}, true, nil
 	}
@@ -122,39 +131,10 @@ func (s *sweepRun) readRun(dir string) (result sweep.Result, ok bool, err error)
 	return s.resultOf(r), true, nil
 }
 
-func (s *sweepRun) trialDir(trial int) string {
-	return filepath.Join(s.dir, "trials", fmt.Sprintf("%04d", trial+1))
+func (s *Search) trialDir(trial int) string {
+	return filepath.Join(s.Dir, "trials", fmt.Sprintf("%04d", trial+1))
 }
 
-func (s *sweepRun) rungDir(job sweep.Job) string {
+func (s *Search) rungDir(job sweep.Job) string {
 	return filepath.Join(s.trialDir(job.Trial), fmt.Sprintf("rung-%d", job.Rung+1))
-}
-
-// openOrResume makes the folder of a run, or locks the one that was begun.
-func openOrResume(dir string, g env.Game, file *algos.File) (*checkpoint.Run, error) {
-	if err := open.NameAgents(g, file); err != nil {
-		return nil, err
-	}
-	start, err := open.Start(g, file)
-	if err != nil {
-		return nil, err
-	}
-	same, err := sameRun(dir, file)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		resolved, err := resolve(file)
-		if err != nil {
-			return nil, err
-		}
-		copies, err := opener.Copies(g, file, start)
-		if err != nil {
-			return nil, err
-		}
-		return open.NewTraining(dir, resolved, copies)
-	case err != nil:
-		return nil, err
-	case !same:
-		return nil, badf("%s holds a run of another configuration: name another folder with --out", dir)
-	}
-	return open.ResumeRun(dir)
 }

@@ -1,4 +1,4 @@
-package cmd
+package study
 
 import (
 	"context"
@@ -14,17 +14,17 @@ import (
 	"ringer/train/sweep"
 )
 
-// sweepResult is the object of `ringer sweep --json`.
-type sweepResult struct {
-	Objective string       `json:"objective"`
-	Trials    []sweptTrial `json:"trials"`
-	Finalists []sweepFinal `json:"finalists"`
-	Best      sweepFinal   `json:"best"`
-	Config    string       `json:"config"`
+// SearchResult holds what a search has found.
+type SearchResult struct {
+	Objective string          `json:"objective"`
+	Trials    []SearchedTrial `json:"trials"`
+	Finalists []Finalist      `json:"finalists"`
+	Best      Finalist        `json:"best"`
+	Config    string          `json:"config"`
 }
 
-// sweptTrial is a trial on the highest rung that it has finished.
-type sweptTrial struct {
+// SearchedTrial is a trial on the highest rung that it has finished.
+type SearchedTrial struct {
 	Trial   int      `json:"trial"`
 	Rung    int      `json:"rung"`
 	Score   *float64 `json:"score"` // nil: the training failed
@@ -33,8 +33,8 @@ type sweptTrial struct {
 	Set     []string `json:"set"`
 }
 
-// sweepFinal is a trial that was trained with several seeds.
-type sweepFinal struct {
+// Finalist is a trial that was trained with several seeds.
+type Finalist struct {
 	Trial int       `json:"trial"`
 	Runs  []float64 `json:"runs"` // the score of each seed
 	ratio.Mean
@@ -43,13 +43,13 @@ type sweepFinal struct {
 
 // finals trains the best trials with seeds that chose none of them, the winner once
 // more with fresh ones, and writes its configuration.
-func (s *sweepRun) finals(ctx context.Context) (*sweepResult, error) {
-	out := &sweepResult{Objective: s.plan.score.name, Trials: s.ranked(), Config: filepath.Join(s.dir, bestName)}
-	_, best := s.plan.ladder.Best(s.trials)
+func (s *Search) finals(ctx context.Context) (*SearchResult, error) {
+	out := &SearchResult{Objective: s.Objective, Trials: s.ranked(), Config: filepath.Join(s.Dir, bestName)}
+	_, best := s.Ladder.Best(s.trials)
 	if len(best) == 0 {
-		return nil, fmt.Errorf("no trial of %d could be trained: see %s in %s", len(s.trials), failedName, filepath.Join(s.dir, "trials"))
+		return nil, fmt.Errorf("no trial of %d could be trained: see %s in %s", len(s.trials), failedName, filepath.Join(s.Dir, "trials"))
 	}
-	best = best[:min(len(best), s.flags.finalists)]
+	best = best[:min(len(best), s.Finalists)]
 	winner := best[0]
 	if len(best) > 1 {
 		least := math.Inf(1)
@@ -68,7 +68,7 @@ func (s *sweepRun) finals(ctx context.Context) (*sweepResult, error) {
 	if out.Best, err = s.final(ctx, winner, "report", purposeSweepReport); err != nil {
 		return nil, err
 	}
-	file, _, err := s.plan.read(s.sets[winner]...)
+	file, _, err := s.read(s.sets[winner]...)
 	if err != nil {
 		return nil, err
 	}
@@ -82,23 +82,23 @@ func (s *sweepRun) finals(ctx context.Context) (*sweepResult, error) {
 
 // final trains a trial whole with several seeds, as many at a time as there are
 // workers.
-func (s *sweepRun) final(ctx context.Context, trial int, name string, purpose env.Purpose) (sweepFinal, error) {
-	results, errs := make([]sweep.Result, s.flags.seeds), make([]error, s.flags.seeds)
+func (s *Search) final(ctx context.Context, trial int, name string, purpose env.Purpose) (Finalist, error) {
+	results, errs := make([]sweep.Result, s.Seeds), make([]error, s.Seeds)
 	var wg sync.WaitGroup
-	free := make(chan struct{}, s.flags.workers)
-	for i := range s.flags.seeds {
+	free := make(chan struct{}, s.Workers)
+	for i := range s.Seeds {
 		free <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-free }()
-			dir := filepath.Join(s.dir, "finals", fmt.Sprintf("%s-%04d-%d", name, trial+1, i+1))
-			results[i], errs[i] = s.train(ctx, dir, s.sets[trial], 1, s.plan.seedOf(purpose, i))
+			dir := filepath.Join(s.Dir, "finals", fmt.Sprintf("%s-%04d-%d", name, trial+1, i+1))
+			results[i], errs[i] = s.train(ctx, dir, s.sets[trial], 1, s.seedOf(purpose, i))
 		})
 	}
 	wg.Wait()
-	f := sweepFinal{Trial: trial + 1}
+	f := Finalist{Trial: trial + 1}
 	for i, r := range results {
 		if errs[i] == nil && math.IsInf(r.Score, 1) {
-			errs[i] = fmt.Errorf("trial %d cannot be trained with every seed: see %s in %s", trial+1, failedName, filepath.Join(s.dir, "finals"))
+			errs[i] = fmt.Errorf("trial %d cannot be trained with every seed: see %s in %s", trial+1, failedName, filepath.Join(s.Dir, "finals"))
 		}
 		f.Runs = append(f.Runs, r.Score)
 		f.Seconds += r.Cost / float64(len(results))
@@ -120,16 +120,16 @@ func firstOf(errs []error) error {
 }
 
 // ranked lists all trials with results: higher rungs first, then by score.
-func (s *sweepRun) ranked() []sweptTrial {
-	var out []sweptTrial
-	for k := len(s.plan.ladder.Rungs) - 1; k >= 0; k-- {
+func (s *Search) ranked() []SearchedTrial {
+	var out []SearchedTrial
+	for k := len(s.Ladder.Rungs) - 1; k >= 0; k-- {
 		front := sweep.Pareto(s.trials, k)
 		for _, i := range sweep.Ranked(s.trials, k) {
 			if len(s.trials[i].Results) != k+1 {
 				continue
 			}
 			r := s.trials[i].Results[k]
-			t := sweptTrial{Trial: i + 1, Rung: k + 1, Seconds: r.Cost, Pareto: slices.Contains(front, i), Set: s.sets[i]}
+			t := SearchedTrial{Trial: i + 1, Rung: k + 1, Seconds: r.Cost, Pareto: slices.Contains(front, i), Set: s.sets[i]}
 			if !math.IsInf(r.Score, 1) {
 				t.Score = &r.Score
 			}

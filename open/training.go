@@ -1,0 +1,49 @@
+package open
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"ringer/checkpoints"
+	"ringer/configs"
+	"ringer/env"
+	"ringer/internal/input"
+	"ringer/train/algos"
+)
+
+// ReadTraining reads the configuration of a training, shipped or a file, and the assignments
+// key=value after it. Its error for the name of a bot that another configuration trains names
+// that one.
+func ReadTraining(name string, file *algos.File, set ...string) error {
+	err := file.Read(name, set...)
+	if _, unknown := errors.AsType[*configs.UnknownNameError](err); unknown && slices.Contains(checkpoints.Ringers(), name) && TrainingOf(name) != "" {
+		err = fmt.Errorf("%w; bot(%s) is trained by --config %s", err, name, TrainingOf(name))
+	}
+	return input.Bad(err)
+}
+
+// seatsInName matches the end of the name of a bot that counts its seats.
+var seatsInName = regexp.MustCompile(`-[0-9]p$`)
+
+// TrainingOf names the shipped training configuration of a shipped bot: that of its own
+// name, or of its name without the number of seats; empty when there is none.
+func TrainingOf(bot string) string {
+	for _, name := range []string{bot, seatsInName.ReplaceAllString(bot, "")} {
+		if configs.Has("train", name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// CheckRun names the agents of a new run, and returns every fault of a configuration that
+// does not fit its game, or whose agents cannot play or be copied.
+func (o *Opener) CheckRun(g env.Game, file *algos.File) error {
+	if err := NameAgents(g, file); err != nil {
+		return err
+	}
+	_, err := o.Copies(g, file, nil)
+	return input.Bad(errors.Join(err, file.CheckKinds(g.Spec()), file.Fits(g.Spec())))
+}
