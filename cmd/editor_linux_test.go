@@ -76,7 +76,7 @@ func TestLinesAreEditedAtATerminal(t *testing.T) {
 	until("? help ──")
 	until("> ")
 	press("bi\t") // bid
-	until("bid")
+	until("Bid")
 	press(" 9\x7f1\r") // 9 is taken back
 	until("you bid 1")
 	until("> ")

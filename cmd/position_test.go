@@ -24,7 +24,7 @@ func TestPlayFromAPosition(t *testing.T) {
 	require.NoError(t, os.Remove("puzzle.yaml"))
 	o = ringer(t, "Ghost\nquit\n", "play", "--resume", "kept.jsonl")
 	require.Zero(t, o.exit, o.errs)
-	assert.Contains(t, o.out, "Ghost in column 1: damage 3", "the Pistol is in hand")
+	assert.Contains(t, o.out, "Ghost [Damage 3, Health 8 of 8", "the Pistol is in hand")
 
 	require.NoError(t, os.WriteFile("bad.yaml", []byte("round: 70\ncolumns: [{loot: payday, obstacles: [nowhere, lobby]}]\n"), 0o644))
 	o = ringer(t, "", "play", "payday(loot_cards=1)", "--position", "bad.yaml")

@@ -16,8 +16,8 @@ func TestReplay(t *testing.T) {
 
 	o := ringer(t, "", "replay", "over.jsonl")
 	require.Zero(t, o.exit, o.errs)
-	assert.Contains(t, o.out, "seat 1 (a person): gets J")
-	assert.Contains(t, o.out, "seat 2 (random): gets K")
+	assert.Contains(t, o.out, "seat 1 (a person) gets J")
+	assert.Contains(t, o.out, "seat 2 (random) gets K")
 	assert.Regexp(t, `won\.\n$`, o.out)
 	assert.NotContains(t, ringer(t, "", "replay", "over.jsonl", "--seat", "2").out, "gets J")
 

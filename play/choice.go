@@ -30,9 +30,9 @@ func (d *decision) choose(text string) (int, error) {
 		return d.choosePoint(x, y)
 	}
 	i, err := chooseByName(names, numbers, text)
-	if err != nil {
-		if formal := slices.Index(d.formal, text); formal >= 0 {
-			return formal, nil
+	if err != nil && text != "" && len(like(names, text)) == 0 {
+		if found := like(d.formal, text); len(found) == 1 { // what records call it
+			return found[0], nil
 		}
 	}
 	return i, err
