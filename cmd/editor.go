@@ -37,7 +37,7 @@ func newEditor(in io.Reader, out io.Writer) *editor {
 
 // edit has a person edit lines, where in and out are a keyboard and a screen, and pages
 // follow the size of the screen. done ends that.
-func (t *terminal) edit(cfg *play.TerminalConfig) (done func()) {
+func edit(t *terminal, cfg *play.TerminalConfig) (done func()) {
 	e := newEditor(t.in, t.out)
 	if e == nil {
 		return func() {}

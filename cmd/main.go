@@ -30,7 +30,7 @@ func Main(own ...Own) {
 		t.warnf("%s: %s\n", t.program, err)
 		os.Exit(exitBadInput)
 	}
-	exit := t.run(ctx, os.Args[1:])
+	exit := execute(ctx, t, os.Args[1:])
 	opener.Programs.Close()
 	os.Exit(exit)
 }
@@ -48,10 +48,11 @@ const (
 // run carries out a command line and returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	t := &terminal{in: in, out: out, errs: errs}
-	return t.run(ctx, args)
+	return execute(ctx, t, args)
 }
 
-func (t *terminal) run(ctx context.Context, args []string) int {
+// execute is run at a terminal.
+func execute(ctx context.Context, t *terminal, args []string) int {
 	out := &output{to: t.out}
 	t.out = out
 	root := newRoot(t)

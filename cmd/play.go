@@ -350,7 +350,7 @@ func sit(ctx context.Context, t *terminal, f *playFlags, table *play.Table) erro
 			return []string{"ringer review " + input.ShellWord(where) + " says where it was won and lost", "ringer replay " + input.ShellWord(where) + " steps through it"}
 		},
 	}
-	defer t.edit(&cfg)()
+	defer edit(t, &cfg)()
 	_, err := play.Terminal(ctx, table, cfg)
 	return err
 }

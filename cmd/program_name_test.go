@@ -16,7 +16,7 @@ func TestAProgramGoesByItsOwnName(t *testing.T) {
 	says := func(args ...string) outcome {
 		var out, errs strings.Builder
 		p := &terminal{in: strings.NewReader(""), out: &out, errs: &errs, program: "my-game"}
-		exit := p.run(t.Context(), args)
+		exit := execute(t.Context(), p, args)
 		return outcome{exit, out.String(), errs.String()}
 	}
 	other := regexp.MustCompile("(^|[\\s\"'`])ringer(\\s[a-z]+\\b|:)")

@@ -62,7 +62,7 @@ that the rules allow, and nothing that was hidden.`,
 				return err
 			}
 			cfg := play.TerminalConfig{Scenes: scenes.Of(g), In: t.in, Out: t.out, Size: t.size, Color: t.color(), Echo: !isTerminal(t.in)}
-			defer t.edit(&cfg)()
+			defer edit(t, &cfg)()
 			if err := play.Watch(cmd.Context(), g, record, eyes, cfg); err != nil {
 				return badf("%s: %w", file, err)
 			}

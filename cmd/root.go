@@ -54,9 +54,9 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if asked, err := cmd.Flags().GetBool("version"); err == nil && asked {
-				return t.sayVersion()
+				return sayVersion(t)
 			}
-			return t.welcome()
+			return sayWelcome(t)
 		},
 	}
 	unsorted()

@@ -87,7 +87,7 @@ and protocols that others may rely on: these names change when their meaning doe
 
 // sayVersion prints the version in one line. Cobra's own would want a template, which
 // makes every program larger: see report/page.
-func (t *terminal) sayVersion() error {
+func sayVersion(t *terminal) error {
 	if t.program == "" || t.program == ringerProgram {
 		return t.printf("ringer %s\n", thisVersion().short())
 	}
@@ -120,7 +120,7 @@ func thisVersion() versionInfo {
 }
 
 // modulePath is the path of Ringer's module, which a published clone has another one of.
-var modulePath = strings.TrimSuffix(reflect.TypeFor[versionInfo]().PkgPath(), "/cmd")
+var modulePath, _, _ = strings.Cut(reflect.TypeFor[versionInfo]().PkgPath()+"/", "/cmd/")
 
 // sourcesOf returns the version and the commit of a module in a program. The commit that a build
 // notes is that of the main module: where another module is built on this one, only the

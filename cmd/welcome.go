@@ -48,8 +48,8 @@ func welcomeText(width int) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// welcome says where to begin.
-func (t *terminal) welcome() error {
+// sayWelcome says where to begin.
+func sayWelcome(t *terminal) error {
 	width, _ := t.size()
 	return t.printf("%s", welcomeText(width))
 }

@@ -41,7 +41,7 @@ func TestWelcomeIsTheSameEverywhere(t *testing.T) {
 	for _, c := range []string{"mine", "ringer"} {
 		var out strings.Builder
 		p := &terminal{in: strings.NewReader(""), out: &out, errs: &out, program: c}
-		require.Zero(t, p.run(t.Context(), nil))
+		require.Zero(t, execute(t.Context(), p, nil))
 		assert.Contains(t, out.String(), fmt.Sprintf("  %s play heat", c))
 	}
 }

@@ -213,7 +213,7 @@ func TestNothingIsOpenBeforeABeginning(t *testing.T) {
 			}}
 			ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute) // where it waits for the server
 			defer stop()
-			assert.Zero(t, term.run(ctx, args), errs.String())
+			assert.Zero(t, execute(ctx, term, args), errs.String())
 			assert.True(t, asked, errs.String())
 			assert.Empty(t, connected, "it went to the server")
 		})
