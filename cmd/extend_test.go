@@ -39,6 +39,24 @@ func newPocket(c kuhn.Config) (*pocket, error) {
 	return p, nil
 }
 
+// Values of asProgram with which the program has parts of another module: those of ownParts
+// and of brokenParts.
+const (
+	withOwn    = "own"
+	withBroken = "broken"
+)
+
+func TestMain(m *testing.M) {
+	runTests(m, func(as string) {
+		switch as {
+		case withOwn:
+			Main(ownParts()...)
+		case withBroken:
+			Main(brokenParts()...)
+		}
+	})
+}
+
 // ownParts are those of the program that is started with withOwn.
 func ownParts() []Own {
 	return []Own{

@@ -20,13 +20,16 @@ import (
 // name of its file in usage, examples, messages, completion and manual pages. Parts that
 // cannot be added, such as a game whose name is taken, are named all at once, with exit
 // status 2.
-func Main(own ...Own) {
+func Main(own ...Own) { carryOut(func() error { return addAll(own) }) }
+
+// carryOut is Main of a program whose parts add adds.
+func carryOut(add func() error) {
 	// The first interrupt asks to save and stop, the second one kills.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
 	listening()
 	t := &terminal{in: os.Stdin, out: os.Stdout, errs: os.Stderr, restart: restart, program: programName(os.Args[0])}
-	if err := addAll(own); err != nil {
+	if err := add(); err != nil {
 		t.warnf("%s: %s\n", t.program, err)
 		os.Exit(exitBadInput)
 	}

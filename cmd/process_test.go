@@ -21,18 +21,13 @@ const asProgram = "RINGER_TEST_PROGRAM"
 // when it listens for signals.
 const tellsWhenListening = "RINGER_TEST_LISTENING"
 
-// Values of asProgram with which the program has parts of another module: those of ownParts
-// and of brokenParts.
-const (
-	withOwn    = "own"
-	withBroken = "broken"
-)
-
 // racedTests names the tests that run under the race detector unless -run says otherwise:
 // those of goroutines that commands start themselves. The goroutines of other commands are of other packages.
 const racedTests = "Serve|Worker|Nats|Sweep|Stats|BenchTrain|Interrupt|CtrlC|Signal|StopsInTime|Answers|Carried"
 
-func TestMain(m *testing.M) {
+// runTests runs the tests of a package, or the program where the test binary stands in for it:
+// stands, not nil, does so with parts of its own, by the value of asProgram.
+func runTests(m *testing.M, stands func(as string)) {
 	if folder := os.Getenv(serverFolder); folder != "" {
 		serveForever(folder)
 	}
@@ -40,14 +35,11 @@ func TestMain(m *testing.M) {
 		_ = os.Unsetenv(tellsWhenListening)                           // programs that it starts have no such file
 		listening = func() { _ = os.NewFile(3, "listening").Close() } // which the test waits for
 	}
-	switch os.Getenv(asProgram) {
-	case "":
-	case withOwn:
-		Main(ownParts()...)
-	case withBroken:
-		Main(brokenParts()...)
-	default:
-		Main()
+	if as := os.Getenv(asProgram); as != "" {
+		if stands != nil {
+			stands(as)
+		}
+		carryOut(func() error { return nil })
 	}
 	flag.Parse()
 	if run := flag.Lookup("test.run"); raced && run.Value.String() == "" {
