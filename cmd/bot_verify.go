@@ -12,6 +12,7 @@ import (
 	"ringer/env/drive"
 	"ringer/models"
 	"ringer/models/botfile"
+	"ringer/open"
 )
 
 const (
@@ -127,7 +128,7 @@ func positionsOf(ctx context.Context, g env.Game, seed uint64, visit func([]floa
 	var table drive.Table
 	seen := 0
 	for episode := uint64(0); seen < verifyPositions; episode++ {
-		rng := env.Stream(seed, PurposeVerifyGames, episode)
+		rng := env.Stream(seed, open.PurposeVerifyGames, episode)
 		table.Set(g.NewInitialState())
 		err := table.Play(rng, func(_ env.Player, legal []env.Action) (env.Action, error) {
 			if err := ctx.Err(); err != nil {

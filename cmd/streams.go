@@ -6,7 +6,6 @@ import "ringer/env"
 const (
 	purposeBenchDeals     env.Purpose = "bench/deal"     // positions that a search is measured on
 	purposeBenchDecisions env.Purpose = "bench/decision" // the search itself
-	PurposeVerifyGames    env.Purpose = "verify/games"   // games whose positions verify a bot
 	purposeVerifyVectors  env.Purpose = "verify/vectors" // observations that verify a bot
 	purposeReportScreen   env.Purpose = "report/screen"  // games that choose which rules a report changes
 )
