@@ -14,23 +14,6 @@ import (
 	"ringer/train/algos"
 )
 
-func TestNamesWithoutFolders(t *testing.T) {
-	for agent, want := range map[string]string{
-		"":                      "",
-		"expert":                "expert",
-		"bot(heat-4p)":          "bot(heat-4p)",
-		"bot(/home/ada/my.bot)": "bot(my.bot)",
-		"bot(../old/my.bot,search=8,method=gumbel)":      "bot(my.bot,search=8,method=gumbel)",
-		`bot(C:\ada\my.bot)`:                             "bot(my.bot)",
-		`bot("/home/ada (1)/a, b.bot")`:                  `bot("a, b.bot")`,
-		"ismcts(sims=100,playout=bot(/home/ada/my.bot))": "ismcts(sims=100,playout=bot(my.bot))",
-		"script(runs/bold.yaml)":                         "script(bold.yaml)",
-		"/home/ada (1)/no agent":                         "no agent",
-	} {
-		assert.Equal(t, want, open.WithoutFolders(agent), agent)
-	}
-}
-
 // A bot tells nobody where on the machine that trained it the files of others lay.
 func TestABotKeepsTheFoldersOfItsMachineToItself(t *testing.T) {
 	inFolder(t)

@@ -115,13 +115,3 @@ func TestARunIsNoBot(t *testing.T) {
 	o := ringer(t, "", "match", "runs/leduc", "random", "--game", "kuhn")
 	assert.Contains(t, o.errs, `column 5: want "("`)
 }
-
-func TestCopyName(t *testing.T) {
-	for _, name := range []string{"duel", "a/b/duel.bot", `C:\x\duel.bot`, "../../duel.bot", "..", "/", strings.Repeat("x", 500), "é $(rm).bot"} {
-		copied := open.CopyName(name, ".bot")
-		assert.Equal(t, filepath.Base(copied), copied)
-		assert.True(t, filepath.IsLocal(copied))
-		assert.Regexp(t, `^[A-Za-z0-9_-]{0,40}-[0-9a-f]{8}\.bot$`, copied)
-	}
-	assert.NotEqual(t, open.CopyName("a/x.bot", ".bot"), open.CopyName("b/x.bot", ".bot"))
-}
