@@ -28,7 +28,7 @@ func bestOpponent(g env.Game) string { return opponents.Default(g) }
 
 // addGameFlag adds --game, which gameFlag reads.
 func addGameFlag(cmd *cobra.Command, game *string) {
-	cmd.Flags().StringVar(game, "game", "", "the game, such as kuhn or 'heat(players=4)'; ringer games lists them")
+	addFlag(cmd, game, "game", "", aGame, "the game, such as kuhn or 'heat(players=4)'; ringer games lists them")
 }
 
 // gameOrBots returns the game of --game, or where that is not given the one of the first

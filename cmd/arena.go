@@ -64,13 +64,13 @@ played.
 		RunE:    func(cmd *cobra.Command, args []string) error { return runArena(cmd.Context(), t, &f, args) },
 	}
 	addGameFlag(cmd, &f.game)
-	cmd.Flags().IntVar(&f.games, "games", 1000, "games of every pair, rounded up to whole deals")
-	cmd.Flags().StringVar(&f.payoff, "payoff", eval.PayoffWins, "payoff of α-rank and Nash averaging: wins or returns")
-	cmd.Flags().StringVar(&f.keep, "keep", "", "file that holds the finished blocks, and is continued")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
-	cmd.Flags().BoolVar(&f.csv, "csv", false, "print one figure a line, separated by commas")
+	addFlag(cmd, &f.games, "games", 1000, aCount, "games of every pair, rounded up to whole deals")
+	addFlag(cmd, &f.payoff, "payoff", eval.PayoffWins, choice(these(eval.PayoffWins, eval.PayoffReturns)), "payoff of α-rank and Nash averaging: wins or returns")
+	addFlag(cmd, &f.keep, "keep", "", aFile, "file that holds the finished blocks, and is continued")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of the deals and of everything random in the agents")
+	addJSON(cmd, &f.json)
+	addFlag(cmd, &f.csv, "csv", false, aSwitch, "print one figure a line, separated by commas")
 	f.elsewhere.add(t, cmd)
 	return cmd
 }

@@ -76,11 +76,11 @@ ringer bench solve, search and train measure solvers, agents that search, and tr
 			return t.measured(asJSON, result, len(result.Modes), stopped, func() error { return printBench(t, result) })
 		},
 	}
-	cmd.Flags().Float64Var(&seconds, "seconds", 2, "seconds to measure each way for")
-	cmd.Flags().IntVar(&workers, "workers", 1, "goroutines that play")
-	cmd.Flags().IntVar(&tables, "tables", 64, "tables of the vector")
-	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the games")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	addFlag(cmd, &seconds, "seconds", 2, aNumber, "seconds to measure each way for")
+	addFlag(cmd, &workers, "workers", 1, aWorkers, "goroutines that play")
+	addFlag(cmd, &tables, "tables", 64, upTo(1<<20), "tables of the vector")
+	addFlag(cmd, &seed, "seed", 1, aSeed, "seed of the games")
+	addJSON(cmd, &asJSON)
 	cmd.AddCommand(newBenchSolve(t), newBenchSearch(t), newBenchTrain(t))
 	return cmd
 }

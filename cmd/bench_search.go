@@ -96,9 +96,9 @@ the Go runtime held at any time.
 		},
 	}
 	addGameFlag(cmd, &game)
-	cmd.Flags().Float64Var(&seconds, "seconds", 2, "seconds to measure each agent for")
-	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the games and decisions")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	addFlag(cmd, &seconds, "seconds", 2, aNumber, "seconds to measure each agent for")
+	addFlag(cmd, &seed, "seed", 1, aSeed, "seed of the games and decisions")
+	addJSON(cmd, &asJSON)
 	return cmd
 }
 

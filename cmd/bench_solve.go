@@ -88,11 +88,11 @@ memory is the most that the Go runtime held at any time.
 			return t.measured(asJSON, result, len(result.Solvers), err, func() error { return printSolveSpeed(t, result) })
 		},
 	}
-	cmd.Flags().StringVar(&algorithm, "algo", "", "measure this one only: "+cfr.Names())
-	cmd.Flags().Float64Var(&seconds, "seconds", 1, "seconds to measure each algorithm on each game for")
-	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the sampling algorithms; the others draw nothing")
-	cmd.Flags().IntVar(&limit, "limit", tree.DefaultLimit, "largest number of nodes to walk")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	addFlag(cmd, &algorithm, "algo", "", choice(algorithmNames), "measure this one only: "+cfr.Names())
+	addFlag(cmd, &seconds, "seconds", 1, aNumber, "seconds to measure each algorithm on each game for")
+	addFlag(cmd, &seed, "seed", 1, aSeed, "seed of the sampling algorithms; the others draw nothing")
+	addFlag(cmd, &limit, "limit", tree.DefaultLimit, unbounded, "largest number of nodes to walk")
+	addJSON(cmd, &asJSON)
 	return cmd
 }
 

@@ -94,19 +94,19 @@ backend.
 		Example: "  ringer bench train heat-long --seconds 20\n  ringer bench train leduc --set collect.tables=4096 --set collect.batch=65536\n  ringer bench train kuhn --backend go --backend go:ops_sequential",
 		Args:    takes("[CONFIG…]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if cmd.Flags().Changed("seed") {
+			if isGiven(cmd, &f.seed) {
 				f.set = append(f.set, fmt.Sprintf("seed=%d", f.seed))
 			}
 			return runBenchTrain(cmd.Context(), t, &f, args)
 		},
 	}
-	cmd.Flags().Float64Var(&f.seconds, "seconds", 10, "seconds to measure each configuration for")
-	cmd.Flags().StringArrayVar(&f.set, "set", nil, "change one key of every configuration, key=value; may be repeated")
-	cmd.Flags().StringArrayVar(&f.backends, "backend", nil, "what computes the networks, as in GOMLX_BACKEND; may be repeated")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
-	cmd.Flags().StringVar(&f.out, "out", "", "file to which the records are added")
-	cmd.Flags().StringVar(&f.profile, "profile", "", "file for the processor profile of one configuration, for go tool pprof")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.seconds, "seconds", 10, aNumber, "seconds to measure each configuration for")
+	addFlag(cmd, &f.set, "set", nil, aSetting, "change one key of every configuration, key=value; may be repeated")
+	addFlag(cmd, &f.backends, "backend", nil, aText, "what computes the networks, as in GOMLX_BACKEND; may be repeated")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of everything, instead of the configuration's")
+	addFlag(cmd, &f.out, "out", "", aFile, "file to which the records are added")
+	addFlag(cmd, &f.profile, "profile", "", aFile, "file for the processor profile of one configuration, for go tool pprof")
+	addJSON(cmd, &f.json)
 	return cmd
 }
 

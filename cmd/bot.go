@@ -60,7 +60,7 @@ prints the largest difference. Exit status 1 when they differ by more than round
 			ctx, stop := whileRead(cmd.Context(), t.out)
 			defer stop()
 			if isAgent(args[0]) {
-				if verify || cmd.Flags().Changed("temperature") {
+				if verify || isGiven(cmd, &temperature) {
 					return badf("--verify and --temperature are for a bot by itself: want ringer bot FILE|NAME")
 				}
 				return serveAgent(ctx, t, args[0], game, seed)
@@ -89,10 +89,10 @@ prints the largest difference. Exit status 1 when they differ by more than round
 		},
 	}
 	addGameFlag(cmd, &game)
-	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the drawing of actions")
-	cmd.Flags().Float64Var(&temperature, "temperature", 1, "below 1 sharpens the probabilities, above 1 flattens them, 0 always plays the likeliest action")
-	cmd.Flags().BoolVar(&verify, "verify", false, "compare the bot's policy.onnx with its weights instead")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "with --verify: print one JSON object")
+	addFlag(cmd, &seed, "seed", 1, aSeed, "seed of the drawing of actions")
+	addFlag(cmd, &temperature, "temperature", 1, aNumber, "below 1 sharpens the probabilities, above 1 flattens them, 0 always plays the likeliest action")
+	addFlag(cmd, &verify, "verify", false, aSwitch, "compare the bot's policy.onnx with its weights instead")
+	addFlag(cmd, &asJSON, "json", false, asObject, "with --verify: print one JSON object")
 	return cmd
 }
 

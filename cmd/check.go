@@ -61,10 +61,10 @@ played, and full and empty places, in turns.
 			return err
 		},
 	}
-	cmd.Flags().IntVar(&games, "games", 100, "random games to play")
-	cmd.Flags().IntVar(&biased, "biased", 25, "biased games to play after them")
-	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of everything random")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	addFlag(cmd, &games, "games", 100, aCount, "random games to play")
+	addFlag(cmd, &biased, "biased", 25, aCount, "biased games to play after them")
+	addFlag(cmd, &seed, "seed", 1, aSeed, "seed of everything random")
+	addJSON(cmd, &asJSON)
 	return cmd
 }
 

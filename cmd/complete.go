@@ -12,9 +12,7 @@ import (
 	"ringer/checkpoints"
 	"ringer/configs"
 	"ringer/env/games"
-	"ringer/eval"
 	"ringer/play/opponents"
-	"ringer/report/curves"
 	"ringer/train/algos"
 )
 
@@ -40,25 +38,6 @@ var completers = map[string]completer{
 	"PATH":       files,
 }
 
-// flagWords names the values of flags by the flag's name, the same in every command.
-var flagWords = map[string]string{
-	"agent": "AGENT", "config": "CONFIG", "field": "PATH", "game": "GAME", "keep": "FILE", "out": "PATH", "params": "FILE",
-	"position": "FILE", "resume": "PATH", "run": "FOLDER", "runs": "FOLDER", "save": "FILE", "set": "KEY=VALUE", "stats": "FILE", "try": "AGENT", "vs": "AGENT",
-	"variant": "NAME(KEY=VALUE,…)", "name": "NAME",
-}
-
-// flagChoices lists the values of flags that choose, by the flag's name.
-var flagChoices = map[string]func() []string{
-	"algo":      algorithmNames,
-	"by":        func() []string { return []string{curves.ByDecisions, curves.ByTime} },
-	"format":    func() []string { return []string{formatNPZ, formatParquet} },
-	"kind":      decisionKinds,
-	"method":    func() []string { return []string{eval.Exact, eval.BestResponse} },
-	"objective": func() []string { return []string{"exploitability", "mean", "worst"} },
-	"payoff":    func() []string { return []string{eval.PayoffWins, eval.PayoffReturns} },
-	"weights":   func() []string { return []string{"best", "averaged", "last"} },
-}
-
 // completeFlags gives a command and its flags their completers.
 func completeFlags(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -66,12 +45,8 @@ func completeFlags(cmd *cobra.Command) {
 			return
 		}
 		complete := completer(cobra.NoFileCompletions)
-		if choices, ok := flagChoices[f.Name]; ok {
-			complete = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-				return choices(), cobra.ShellCompDirectiveNoFileComp
-			}
-		} else if c, ok := completers[flagWord(f)]; ok && f.Name != "name" {
-			complete = c
+		if v, ok := f.Value.(*flagValue); ok && v.becomes != nil {
+			complete = v.becomes
 		}
 		_ = cmd.RegisterFlagCompletionFunc(f.Name, matching(complete)) // fails for one that has a completer
 	})

@@ -57,7 +57,7 @@ an error.`,
 			})
 		},
 	}
-	cmd.Flags().IntVar(&limit, "limit", 20_000_000, "largest number of nodes to walk")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	addFlag(cmd, &limit, "limit", 20_000_000, unbounded, "largest number of nodes to walk")
+	addJSON(cmd, &asJSON)
 	return cmd
 }

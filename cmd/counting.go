@@ -21,11 +21,11 @@ type countingFlags struct {
 
 // add adds the flags but for --game, with games and lines as defaults.
 func (f *countingFlags) add(t *terminal, cmd *cobra.Command, games, lines int, top string) {
-	cmd.Flags().IntVar(&f.top, "top", lines, top)
-	cmd.Flags().IntVar(&f.games, "games", games, "games to play, rounded up to whole deals")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.top, "top", lines, aCount, top)
+	addFlag(cmd, &f.games, "games", games, aKeptCount, "games to play, rounded up to whole deals")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of the deals and of everything random in the agents")
+	addJSON(cmd, &f.json)
 	f.elsewhere.add(t, cmd)
 }
 

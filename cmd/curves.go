@@ -63,13 +63,13 @@ has its budget, in words.`,
 		Args:    takes("RUN…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runCurves(cmd.Context(), t, &f, args) },
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "the file to write: FILE.html, FILE.svg or FILE.csv")
-	cmd.Flags().StringArrayVar(&f.metrics, "metric", nil, "a metric to draw; may be repeated (default: those of the evaluations)")
-	cmd.Flags().StringVar(&f.by, "by", curves.ByDecisions, "what runs along the axis of an .svg: decisions or seconds")
-	cmd.Flags().Float64Var(&f.exploit, "exploit", 0, "train best responses on this share of each checkpoint's decisions (0: none)")
-	cmd.Flags().IntVar(&f.exploitGames, "exploit-games", exploiter.MinGames, "held-out games of each bound of --exploit")
-	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file if it is there")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.out, "out", "", aFile, "the file to write: FILE.html, FILE.svg or FILE.csv")
+	addFlag(cmd, &f.metrics, "metric", nil, aText, "a metric to draw; may be repeated (default: those of the evaluations)")
+	addFlag(cmd, &f.by, "by", curves.ByDecisions, choice(these(curves.ByDecisions, curves.ByTime)), "what runs along the axis of an .svg: decisions or seconds")
+	addFlag(cmd, &f.exploit, "exploit", 0, aShare, "train best responses on this share of each checkpoint's decisions (0: none)")
+	addFlag(cmd, &f.exploitGames, "exploit-games", exploiter.MinGames, aCount, "held-out games of each bound of --exploit")
+	addFlag(cmd, &f.force, "force", false, aSwitch, "replace the file if it is there")
+	addJSON(cmd, &f.json)
 	f.elsewhere.addLate(cmd)
 	return cmd
 }

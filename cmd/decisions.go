@@ -52,8 +52,8 @@ the elements of "actions" (of --kind, all of them) are {"name", "count", "share"
 		},
 	}
 	addGameFlag(cmd, &f.game)
-	cmd.Flags().StringVar(&f.kind, "kind", "", "the kind of decision whose actions are listed")
-	cmd.Flags().StringVar(&f.beside, "beside", "", "an agent that is asked about the choices of A too")
+	addFlag(cmd, &f.kind, "kind", "", choice(decisionKinds), "the kind of decision whose actions are listed")
+	addFlag(cmd, &f.beside, "beside", "", anAgent, "an agent that is asked about the choices of A too")
 	f.add(t, cmd, 400, 20, "lines of the list of actions; --json has all")
 	return cmd
 }

@@ -77,7 +77,7 @@ Exit status 1 says that something is broken that Ringer needs.`,
 		},
 	}
 	d.nats.add(cmd, "reach for this NATS server too")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	addJSON(cmd, &asJSON)
 	return cmd
 }
 

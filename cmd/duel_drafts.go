@@ -34,7 +34,7 @@ to be the cause: agents choose it together with others, and for a reason.
 			return runDrafts(cmd.Context(), t, &f, args)
 		},
 	}
-	cmd.Flags().StringVar(&f.game, "game", "duel(file=draft)", "the game: duel with Heroes that are drafted, in quotes")
+	addFlag(cmd, &f.game, "game", "duel(file=draft)", aGame, "the game: duel with Heroes that are drafted, in quotes")
 	f.add(t, cmd, 1000, 12, "lines of each table; --json has all")
 	return cmd
 }

@@ -54,13 +54,13 @@ of the game describes position files.
 			return runPositions(cmd.Context(), t, &f, args)
 		},
 	}
-	cmd.Flags().StringVar(&f.game, "game", "duel", "the game: duel, or with parameters, in quotes")
-	cmd.Flags().IntVar(&f.games, "games", 1000, "games to play")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the games and of everything random in the agents")
-	cmd.Flags().StringVar(&f.out, "out", "", "folder for pictures")
-	cmd.Flags().BoolVar(&f.force, "force", false, "replace pictures that are there")
-	cmd.Flags().StringArrayVar(&f.positions, "position", nil, "also show the agents' decisions at the table of this file; may be repeated")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.game, "game", "duel", aGame, "the game: duel, or with parameters, in quotes")
+	addFlag(cmd, &f.games, "games", 1000, aCount, "games to play")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of the games and of everything random in the agents")
+	addFlag(cmd, &f.out, "out", "", aFolder, "folder for pictures")
+	addFlag(cmd, &f.force, "force", false, aSwitch, "replace pictures that are there")
+	addFlag(cmd, &f.positions, "position", nil, aFile, "also show the agents' decisions at the table of this file; may be repeated")
+	addJSON(cmd, &f.json)
 	return cmd
 }
 

@@ -51,13 +51,13 @@ anchor of the ratings.
 			return runWarbands(cmd.Context(), t, &f, args)
 		},
 	}
-	cmd.Flags().StringVar(&f.game, "game", "duel(file=gang)", "the table: duel with Heroes, for two seats, in quotes")
-	cmd.Flags().StringVar(&f.agent, "agent", "expert", "the agent on both sides")
-	cmd.Flags().IntVar(&f.games, "games", 400, "games of each pair, rounded up to whole deals of four")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agent")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
-	cmd.Flags().BoolVar(&f.csv, "csv", false, "print every figure as comma-separated values")
+	addFlag(cmd, &f.game, "game", "duel(file=gang)", aGame, "the table: duel with Heroes, for two seats, in quotes")
+	addFlag(cmd, &f.agent, "agent", "expert", anAgent, "the agent on both sides")
+	addFlag(cmd, &f.games, "games", 400, aKeptCount, "games of each pair, rounded up to whole deals of four")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of the deals and of everything random in the agent")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	addJSON(cmd, &f.json)
+	addFlag(cmd, &f.csv, "csv", false, aSwitch, "print every figure as comma-separated values")
 	cmd.MarkFlagsMutuallyExclusive("json", "csv")
 	f.elsewhere.add(t, cmd)
 	return cmd

@@ -104,7 +104,7 @@ func (f *workersFlags) begin(ctx context.Context, t *terminal) error {
 		return f.nats.explain(ctx, err)
 	}
 	if h.server != nil {
-		n, _ := f.cmd.Flags().GetInt("workers") // 0 where there is no such flag
+		n := workersOf(f.cmd)
 		if n == 0 {
 			n = runtime.GOMAXPROCS(0)
 		}

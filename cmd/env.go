@@ -61,7 +61,7 @@ the end of the program that reads its answers, also while it computes one.
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&schema, "schema", false, "print the JSON Schema of the messages")
+	addFlag(cmd, &schema, "schema", false, aSwitch, "print the JSON Schema of the messages")
 	return cmd
 }
 

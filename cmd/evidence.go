@@ -54,12 +54,12 @@ that nobody chooses a bot on the deals of its report. Intervals are 95%, over de
 		Args:    takes("[BOT…]"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runEvidence(cmd.Context(), t, &f, args) },
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "folder of the records (default docs/evidence; for .bot files runs/evidence)")
-	cmd.Flags().StringVar(&f.game, "game", "", "only bots of this game, by its name without parameters")
-	cmd.Flags().IntVar(&f.games, "games", 0, "games of each bot, rounded up to whole deals (0: what its studies want)")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed from which the deals are derived, with the bot")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.out, "out", "", aFolder, "folder of the records (default docs/evidence; for .bot files runs/evidence)")
+	addFlag(cmd, &f.game, "game", "", aGame, "only bots of this game, by its name without parameters")
+	addFlag(cmd, &f.games, "games", 0, aKeptCount, "games of each bot, rounded up to whole deals (0: what its studies want)")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed from which the deals are derived, with the bot")
+	addJSON(cmd, &f.json)
 	f.elsewhere.add(t, cmd)
 	return cmd
 }

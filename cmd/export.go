@@ -57,7 +57,7 @@ or a bot "carried" in place of "weights".`,
 		Example: "  ringer export runs/kuhn --out my.bot\n  ringer play kuhn --vs 'bot(my.bot)'\n  ringer export old.bot --carry --was old.json --out new.bot",
 		Args:    takes("RUN|CHECKPOINT|BOT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if cmd.Flags().Changed("steps") {
+			if isGiven(cmd, &f.steps) {
 				if f.steps < 1 || f.steps > mostSteps {
 					return badf("--steps %d: want a number from 1 to %d", f.steps, mostSteps)
 				}
@@ -78,17 +78,17 @@ or a bot "carried" in place of "weights".`,
 			return runExport(t, &f, args[0])
 		},
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "the file to write, NAME.bot")
-	cmd.Flags().StringVar(&f.weights, "weights", "best", "the weights: best, averaged or last")
-	cmd.Flags().StringVar(&f.name, "name", "", "name of the bot (default: of the file)")
-	cmd.Flags().StringVar(&f.licence, "licence", defaultLicence, "SPDX identifier of the bot's licence")
-	cmd.Flags().StringVar(&f.summary, "summary", "", "a sentence about the bot for its model card")
-	cmd.Flags().BoolVar(&f.carry, "carry", false, "write a BOT of an older version anew for its game as it is now")
-	cmd.Flags().BoolVar(&f.half, "half", false, "round the weights to half precision")
-	cmd.Flags().IntVar(&f.steps, "steps", 0, "round the weights to multiples of one power of two, some `N` to their root mean square, in half precision")
-	cmd.Flags().StringVar(&f.was, "was", "", "a file with the layout of the older game, of ringer games GAME --json")
-	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file if it is there")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.out, "out", "", aFile, "the file to write, NAME.bot")
+	addFlag(cmd, &f.weights, "weights", "best", choice(these("best", "averaged", "last")), "the weights: best, averaged or last")
+	addFlag(cmd, &f.name, "name", "", aName, "name of the bot (default: of the file)")
+	addFlag(cmd, &f.licence, "licence", defaultLicence, aText, "SPDX identifier of the bot's licence")
+	addFlag(cmd, &f.summary, "summary", "", aText, "a sentence about the bot for its model card")
+	addFlag(cmd, &f.carry, "carry", false, aSwitch, "write a BOT of an older version anew for its game as it is now")
+	addFlag(cmd, &f.half, "half", false, aSwitch, "round the weights to half precision")
+	addFlag(cmd, &f.steps, "steps", 0, aCount, "round the weights to multiples of one power of two, some `N` to their root mean square, in half precision")
+	addFlag(cmd, &f.was, "was", "", aFile, "a file with the layout of the older game, of ringer games GAME --json")
+	addFlag(cmd, &f.force, "force", false, aSwitch, "replace the file if it is there")
+	addJSON(cmd, &f.json)
 	return cmd
 }
 

@@ -25,10 +25,8 @@ const maxLayout = 16 << 20
 
 // rewritten opens a bot that is to be written anew, and checks what may be said of the new file.
 func (f *exportFlags) rewritten(cmd *cobra.Command, from string) (data []byte, bot *botfile.Bot, g env.Game, err error) {
-	for _, flag := range []string{"weights", "licence", "summary"} {
-		if cmd.Flags().Changed(flag) {
-			return nil, nil, nil, badf("--%s: a bot that is carried keeps its own: leave it out", flag)
-		}
+	for _, flag := range given(cmd, &f.weights, &f.licence, &f.summary) {
+		return nil, nil, nil, badf("--%s: a bot that is carried keeps its own: leave it out", flag)
 	}
 	if err := f.checkOut(); err != nil {
 		return nil, nil, nil, err

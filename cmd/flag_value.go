@@ -1,9 +1,7 @@
 package cmd
 
 import (
-	"cmp"
 	"errors"
-	"math"
 	"strconv"
 	"strings"
 
@@ -18,36 +16,10 @@ import (
 // everywhere else, and a flag that holds one value is given once.
 type flagValue struct {
 	pflag.Value
+	*kind
+	at    any   // where the command reads it
 	most  int64 // of a whole number
 	given int   // times
-}
-
-// mostOf bounds whole numbers: by the words of a command and the flag, or by the flag alone. It
-// bounds what would take memory or goroutines without end; seeds have no bound.
-var mostOf = map[string]int64{
-	"decisions --games":     eval.MostKept,
-	"duel drafts --games":   eval.MostKept,
-	"duel warbands --games": eval.MostKept,
-	"evidence --games":      eval.MostKept,
-	"count":                 100_000,
-	"deals":                 1_000_000,
-	"iterations":            math.MaxInt64,
-	"levels":                1000,
-	"limit":                 math.MaxInt64,
-	"ringer":                1_000_000,
-	"seeds":                 mostSeeds,
-	"selection":             1_000_000,
-	"shard":                 eval.MostKept,
-	"tables":                1 << 20,
-	"trials":                100_000,
-	"workers":               1024,
-	"worlds":                1_000_000,
-}
-
-// boundOf returns the largest whole number that a flag of a command takes.
-func boundOf(cmd *cobra.Command, flag string) int64 {
-	_, words, _ := strings.Cut(cmd.CommandPath(), " ")
-	return cmp.Or(mostOf[words+" --"+flag], mostOf[flag], eval.MostGames)
 }
 
 // A boundError says that a number is larger than the largest that a flag takes.
@@ -60,7 +32,7 @@ func (e *boundError) Error() string { return "want at most " + count(float64(e.m
 func strictFlags(cmd *cobra.Command) {
 	strict := func(f *pflag.Flag) {
 		if _, already := f.Value.(*flagValue); !already {
-			f.Value = &flagValue{Value: f.Value, most: boundOf(cmd, f.Name)}
+			f.Value = &flagValue{Value: f.Value, kind: aText, most: eval.MostGames} // of cobra
 		}
 	}
 	cmd.Flags().VisitAll(strict)

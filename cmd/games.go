@@ -84,11 +84,11 @@ name, from, to, words}]}, and --vary {"games": [{path, value, label, game, spec_
 			return listGames(t, asJSON, names)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
-	cmd.Flags().BoolVar(&names, "names", false, "print the names only, one a line")
-	cmd.Flags().BoolVar(&listKnobs, "knobs", false, "list what can be changed in the rules of GAME")
-	cmd.Flags().StringArrayVar(&diff, "diff", nil, "say what a `FILE` of changes does to the rules of GAME; shipped: what its own changes do; may be repeated")
-	cmd.Flags().StringArrayVar(&vary, "vary", nil, "print the games of a series along one knob, `PATH=VALUES`; may be repeated")
+	addJSON(cmd, &asJSON)
+	addFlag(cmd, &names, "names", false, aSwitch, "print the names only, one a line")
+	addFlag(cmd, &listKnobs, "knobs", false, aSwitch, "list what can be changed in the rules of GAME")
+	addFlag(cmd, &diff, "diff", nil, aPath, "say what a `FILE` of changes does to the rules of GAME; shipped: what its own changes do; may be repeated")
+	addFlag(cmd, &vary, "vary", nil, aText, "print the games of a series along one knob, `PATH=VALUES`; may be repeated")
 	return cmd
 }
 

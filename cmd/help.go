@@ -35,9 +35,12 @@ func writeHelp(cmd *cobra.Command, _ []string) {
 	_, _ = io.WriteString(cmd.OutOrStdout(), text+"\n\n"+usageText(cmd))
 }
 
-// ofServer reports whether a flag says how to reach a NATS server, and has its line on the
+// reachesServer reports whether a flag says how to reach a NATS server, and has its line on the
 // page about that.
-func ofServer(f *pflag.Flag) bool { return strings.HasPrefix(f.Name, "nats-") }
+func reachesServer(f *pflag.Flag) bool {
+	v, ok := f.Value.(*flagValue)
+	return ok && (v.kind == ofServer || v.kind == fileOfServer)
+}
 
 // without returns the flags that are not left out.
 func without(flags *pflag.FlagSet, leftOut func(*pflag.Flag) bool) *pflag.FlagSet {
@@ -52,10 +55,10 @@ func without(flags *pflag.FlagSet, leftOut func(*pflag.Flag) bool) *pflag.FlagSe
 
 // pointToPages makes the flags of a command name the pages that say more of them.
 func (t *terminal) pointToPages(cmd *cobra.Command) {
-	if f := cmd.Flags().Lookup("json"); f != nil && keysOf(cmd) != "" {
+	if f := flagOf(cmd, asObject); f != nil && keysOf(cmd) != "" {
 		f.Usage += t.named("; ringer help json lists its keys")
 	}
-	if f := cmd.Flags().Lookup("nats"); f != nil {
+	if f := flagOf(cmd, aServer); f != nil {
 		f.Usage += t.named("; ringer help nats has more")
 	}
 }
@@ -95,6 +98,6 @@ func serverPage(root *cobra.Command) string {
 	var b strings.Builder
 	b.WriteString("--nats URL hands work to ringer worker on other machines, through a NATS server; with\n--nats embedded the command is the server. docs/machines.md says when that pays.\n")
 	train, _, _ := root.Find([]string{"train"}) // it has all of them
-	writeFlags(&b, "Flags beside --nats", without(train.Flags(), func(f *pflag.Flag) bool { return !ofServer(f) }))
+	writeFlags(&b, "Flags beside --nats", without(train.Flags(), func(f *pflag.Flag) bool { return !reachesServer(f) }))
 	return strings.TrimSuffix(b.String(), "\n")
 }

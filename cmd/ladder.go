@@ -74,19 +74,19 @@ that plays out by a bot's policy.
 		Args:    takes("[BOT…]"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runLadder(cmd.Context(), t, &f, args) },
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "folder of the records (default docs/ladder; for .bot files runs/ladder)")
-	cmd.Flags().StringArrayVar(&f.field, "field", nil, "a .bot file, or a folder of them, that joins the fields; may be repeated")
-	cmd.Flags().StringArrayVar(&f.against, "against", nil, "measure only this opponent, by its name on the ladder; may be repeated")
-	cmd.Flags().StringArrayVar(&f.rungs, "rung", nil, "an agent by name that joins the fields, as 'ismcts(sims=100,playout=bot(NAME),depth=1)'; may be repeated")
-	cmd.Flags().IntSliceVar(&f.ismcts, "ismcts", []int{50, 500, 5000}, "simulations of the tree searches (0: no such search)")
-	cmd.Flags().IntVar(&f.search, "search", 50, "simulations of the bot with search (0: without)")
-	cmd.Flags().IntVar(&f.deals, "deals", 4000, "deals of each pair")
-	cmd.Flags().Float64Var(&f.limit, "seconds", 1200, "most seconds of each pair (0: as many as the deals take)")
-	cmd.Flags().Float64Var(&f.exploit, "exploit", 0, "train exploiters on this share of the bot's decisions (0: none)")
-	cmd.Flags().StringVar(&f.keep, "keep", "", "folder that keeps the exploiters, as bots (NAME.seat0.bot): more bots for --field")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed from which the deals are derived, with the bot")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.out, "out", "", aFolder, "folder of the records (default docs/ladder; for .bot files runs/ladder)")
+	addFlag(cmd, &f.field, "field", nil, aPath, "a .bot file, or a folder of them, that joins the fields; may be repeated")
+	addFlag(cmd, &f.against, "against", nil, aText, "measure only this opponent, by its name on the ladder; may be repeated")
+	addFlag(cmd, &f.rungs, "rung", nil, anAgent, "an agent by name that joins the fields, as 'ismcts(sims=100,playout=bot(NAME),depth=1)'; may be repeated")
+	addFlag(cmd, &f.ismcts, "ismcts", []int{50, 500, 5000}, aNumber, "simulations of the tree searches (0: no such search)")
+	addFlag(cmd, &f.search, "search", 50, aCount, "simulations of the bot with search (0: without)")
+	addFlag(cmd, &f.deals, "deals", 4000, upTo(1_000_000), "deals of each pair")
+	addFlag(cmd, &f.limit, "seconds", 1200, aNumber, "most seconds of each pair (0: as many as the deals take)")
+	addFlag(cmd, &f.exploit, "exploit", 0, aShare, "train exploiters on this share of the bot's decisions (0: none)")
+	addFlag(cmd, &f.keep, "keep", "", aFolder, "folder that keeps the exploiters, as bots (NAME.seat0.bot): more bots for --field")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed from which the deals are derived, with the bot")
+	addJSON(cmd, &f.json)
 	f.elsewhere.add(t, cmd)
 	return cmd
 }

@@ -57,17 +57,17 @@ candidates are those on the deals of the choice.`,
 		Args:    takes("RUN"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runLevels(cmd.Context(), t, &f, args[0]) },
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "the folder to write to; it is made if need be")
-	cmd.Flags().StringVar(&f.name, "name", "", "name of the bots before .levelN (default: of the run's folder)")
-	cmd.Flags().IntVar(&f.levels, "levels", 4, "levels, the ringer included")
-	cmd.Flags().IntVar(&f.past, "past", 8, "most past selves that are candidates")
-	cmd.Flags().IntVar(&f.games, "games", 100, "games of each pair of candidates, to choose")
-	cmd.Flags().IntVar(&f.reportGames, "report-games", 1000, "games of each pair of levels and fixed agents, to rate them")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
-	cmd.Flags().StringVar(&f.licence, "licence", defaultLicence, "SPDX identifier of the bots' licence")
-	cmd.Flags().BoolVar(&f.force, "force", false, "replace files that are there")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.out, "out", "", aFolder, "the folder to write to; it is made if need be")
+	addFlag(cmd, &f.name, "name", "", aName, "name of the bots before .levelN (default: of the run's folder)")
+	addFlag(cmd, &f.levels, "levels", 4, upTo(1000), "levels, the ringer included")
+	addFlag(cmd, &f.past, "past", 8, aCount, "most past selves that are candidates")
+	addFlag(cmd, &f.games, "games", 100, aCount, "games of each pair of candidates, to choose")
+	addFlag(cmd, &f.reportGames, "report-games", 1000, aCount, "games of each pair of levels and fixed agents, to rate them")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of the deals and of everything random in the agents")
+	addFlag(cmd, &f.licence, "licence", defaultLicence, aText, "SPDX identifier of the bots' licence")
+	addFlag(cmd, &f.force, "force", false, aSwitch, "replace files that are there")
+	addJSON(cmd, &f.json)
 	f.elsewhere.add(t, cmd)
 	return cmd
 }

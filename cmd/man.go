@@ -43,7 +43,7 @@ command man finds them by itself.`,
 			return t.printf("%d pages in %s\n", pages, out)
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", "", "the folder to write to; it is made if need be")
+	addFlag(cmd, &out, "out", "", aFolder, "the folder to write to; it is made if need be")
 	return cmd
 }
 

@@ -60,17 +60,17 @@ teams, "agents": [{"name", "games", "win_rate", "low", "high", "equal_share",
 		Example: "  ringer match greedy random --game kuhn --games 2000\n  ringer match 'bot(my.bot)' expert --game 'heat(players=4)'\n  ringer match 'bot(new.bot)' 'bot(old.bot)' --game kuhn --games 100000 --sprt elo0=0,elo1=10",
 		Args:    takes("A", "[B]…"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.verdict = cmd.Flags().Changed("sprt")
+			f.verdict = isGiven(cmd, &f.sprt)
 			return runMatch(cmd.Context(), t, &f, args)
 		},
 	}
 	addGameFlag(cmd, &f.game)
-	cmd.Flags().IntVar(&f.games, "games", 1000, "games to play, rounded up to whole deals")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
-	cmd.Flags().StringVar(&f.sprt, "sprt", "", "stop at a verdict: elo0=0,elo1=20[,alpha=0.05,beta=0.05]")
-	cmd.Flags().StringVar(&f.keep, "keep", "", "file that holds the finished games, and is continued")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.games, "games", 1000, aCount, "games to play, rounded up to whole deals")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of the deals and of everything random in the agents")
+	addFlag(cmd, &f.sprt, "sprt", "", aText, "stop at a verdict: elo0=0,elo1=20[,alpha=0.05,beta=0.05]")
+	addFlag(cmd, &f.keep, "keep", "", aFile, "file that holds the finished games, and is continued")
+	addJSON(cmd, &f.json)
 	f.elsewhere.add(t, cmd)
 	return cmd
 }

@@ -32,21 +32,21 @@ const tokenVariable = "RINGER_NATS_TOKEN"
 const embedded = "embedded"
 
 func (f *natsFlags) add(cmd *cobra.Command, usage string) {
-	cmd.Flags().StringVar(&f.url, "nats", "", usage)
-	cmd.Flags().StringVar(&f.listen, "nats-listen", "", "with --nats embedded: the address of the server, HOST:PORT (default: this machine alone, any port)")
-	cmd.Flags().StringVar(&f.token, "nats-token", "", "token that the server wants, which other users of this machine see; needed where --nats-listen is an address for other machines")
-	cmd.Flags().StringVar(&f.tokenFile, "nats-token-file", "", "file of the token (default: the environment variable "+tokenVariable+")")
-	cmd.Flags().StringVar(&f.creds, "nats-creds", "", "file of NATS credentials")
-	cmd.Flags().StringVar(&f.ca, "nats-ca", "", "file of certificates to trust besides the system's")
-	cmd.Flags().StringVar(&f.cert, "nats-cert", "", "file of the certificate to show")
-	cmd.Flags().StringVar(&f.key, "nats-key", "", "file of its key")
+	addFlag(cmd, &f.url, "nats", "", aServer, usage)
+	addFlag(cmd, &f.listen, "nats-listen", "", ofServer, "with --nats embedded: the address of the server, HOST:PORT (default: this machine alone, any port)")
+	addFlag(cmd, &f.token, "nats-token", "", ofServer, "token that the server wants, which other users of this machine see; needed where --nats-listen is an address for other machines")
+	addFlag(cmd, &f.tokenFile, "nats-token-file", "", fileOfServer, "file of the token (default: the environment variable "+tokenVariable+")")
+	addFlag(cmd, &f.creds, "nats-creds", "", fileOfServer, "file of NATS credentials")
+	addFlag(cmd, &f.ca, "nats-ca", "", fileOfServer, "file of certificates to trust besides the system's")
+	addFlag(cmd, &f.cert, "nats-cert", "", fileOfServer, "file of the certificate to show")
+	addFlag(cmd, &f.key, "nats-key", "", fileOfServer, "file of its key")
 }
 
 // check refuses flags that mean nothing without others.
 func (f *natsFlags) check(cmd *cobra.Command) error {
 	var faults []error
-	for _, name := range []string{"nats-listen", "nats-token", "nats-token-file", "nats-creds", "nats-ca", "nats-cert", "nats-key"} {
-		if cmd.Flags().Changed(name) && f.url == "" {
+	for _, name := range given(cmd, &f.listen, &f.token, &f.tokenFile, &f.creds, &f.ca, &f.cert, &f.key) {
+		if f.url == "" {
 			faults = append(faults, badf("--%s: want --nats as well, which says where the server is", name))
 		}
 	}

@@ -40,11 +40,11 @@ that differ from the true one), "differences", "first"}.`,
 		RunE:    func(cmd *cobra.Command, args []string) error { return runPeek(cmd.Context(), t, &f, args[0]) },
 	}
 	addGameFlag(cmd, &f.game)
-	cmd.Flags().IntVar(&f.games, "games", 20, "games")
-	cmd.Flags().IntVar(&f.worlds, "worlds", 2, "times that hidden things are dealt again at a decision")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines (0: one a processor); results do not depend on it")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything random")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.games, "games", 20, aCount, "games")
+	addFlag(cmd, &f.worlds, "worlds", 2, upTo(1_000_000), "times that hidden things are dealt again at a decision")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of everything random")
+	addJSON(cmd, &f.json)
 	return cmd
 }
 

@@ -78,23 +78,23 @@ other: an agent that is a .bot file must be named again with --vs.`,
 		Example: "  ringer play kuhn\n  ringer play 'goofspiel(cards=13)' --vs greedy --seat 2\n  ringer play --resume kuhn-7.replay.jsonl",
 		Args:    takes("[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !cmd.Flags().Changed("seed") {
+			if !isGiven(cmd, &f.seed) {
 				f.seed = freshSeed()
 			}
-			if !cmd.Flags().Changed("pace") && !isTerminal(t.out) {
+			if !isGiven(cmd, &f.pace) && !isTerminal(t.out) {
 				f.pace = 0
 			}
 			if f.pace < 0 {
 				return badf("--pace %v: want a time from 0 up", f.pace)
 			}
 			if f.web {
-				return playOnPage(cmd, t, args)
+				return playOnPage(cmd, t, &f, args)
 			}
 			f.keep = f.save != "" || f.resume != ""
 			var table *play.Table
 			var err error
 			switch {
-			case f.puzzle != "" && (len(args) > 0 || f.resume != "" || f.position != "" || f.odds != "" || cmd.Flags().Changed("seat")):
+			case f.puzzle != "" && (len(args) > 0 || f.resume != "" || f.position != "" || f.odds != "" || isGiven(cmd, &f.seat)):
 				return badf("--puzzle has a game and a table of its own: leave out GAME, --resume, --position, --odds and --seat")
 			case f.puzzle != "":
 				if f.task, err = puzzleNamed(f.puzzle); err == nil {
@@ -104,7 +104,7 @@ other: an agent that is a .bot file must be named again with --vs.`,
 				table, err = newTable(&f, args)
 			case len(args) > 0:
 				return badf("--resume continues the game of the file: leave out %q", args[0])
-			case cmd.Flags().Changed("seat") || cmd.Flags().Changed("seed") || f.position != "" || f.odds != "":
+			case isGiven(cmd, &f.seat) || isGiven(cmd, &f.seed) || f.position != "" || f.odds != "":
 				return badf("--resume continues the game of the file: leave out --seat, --seed, --position and --odds")
 			default:
 				table, err = resumeTable(&f)
@@ -115,16 +115,16 @@ other: an agent that is a .bot file must be named again with --vs.`,
 			return sit(cmd.Context(), t, &f, table)
 		},
 	}
-	cmd.Flags().StringVar(&f.vs, "vs", "", "the agent in the other seats: beginner, level(2), ringer, greedy, …")
-	cmd.Flags().IntVar(&f.seat, "seat", 1, "your seat, from 1")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "seed of the deal and of the agents (default: a fresh one)")
-	cmd.Flags().StringVar(&f.position, "position", "", "begin at the table of this file")
-	cmd.Flags().StringVar(&f.odds, "odds", "", "begin unequal: SEAT:NAME=NUMBER,…")
-	cmd.Flags().StringVar(&f.puzzle, "puzzle", "", "solve this puzzle: an id of ringer puzzles, or a file that it wrote")
-	cmd.Flags().DurationVar(&f.pace, "pace", 700*time.Millisecond, "pause after an action of another seat, on a screen")
-	cmd.Flags().StringVar(&f.save, "save", "", "file to save the game in (default GAME-SEED.replay.jsonl, written on leaving or saving)")
-	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the game in this file")
-	cmd.Flags().BoolVar(&f.web, "web", false, "play on a page in the browser, as ringer serve --open does")
+	addFlag(cmd, &f.vs, "vs", "", anAgent, "the agent in the other seats: beginner, level(2), ringer, greedy, …")
+	addFlag(cmd, &f.seat, "seat", 1, aNumber, "your seat, from 1")
+	addFlag(cmd, &f.seed, "seed", 0, aSeed, "seed of the deal and of the agents (default: a fresh one)")
+	addFlag(cmd, &f.position, "position", "", aFile, "begin at the table of this file")
+	addFlag(cmd, &f.odds, "odds", "", aText, "begin unequal: SEAT:NAME=NUMBER,…")
+	addFlag(cmd, &f.puzzle, "puzzle", "", aText, "solve this puzzle: an id of ringer puzzles, or a file that it wrote")
+	addFlag(cmd, &f.pace, "pace", 700*time.Millisecond, aTime, "pause after an action of another seat, on a screen")
+	addFlag(cmd, &f.save, "save", "", aFile, "file to save the game in (default GAME-SEED.replay.jsonl, written on leaving or saving)")
+	addFlag(cmd, &f.resume, "resume", "", aFile, "continue the game in this file")
+	addFlag(cmd, &f.web, "web", false, aSwitch, "play on a page in the browser, as ringer serve --open does")
 	return cmd
 }
 

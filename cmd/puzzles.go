@@ -57,22 +57,22 @@ ringer serve --puzzles FILE.json puts them on the page.
 		Example: "  ringer puzzles\n  ringer puzzles 'heat(players=4)' --out puzzles --count 3\n  ringer puzzles duel --position mine.yaml --task 'Win this Duel.' --out puzzles",
 		Args:    takes("[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.search = cmd.Flags().Changed("games")
+			f.search = isGiven(cmd, &f.games)
 			return runPuzzles(cmd.Context(), t, &f, args)
 		},
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "find puzzles, and write them to this folder")
-	cmd.Flags().StringVar(&f.name, "name", "", "name of the file and of the puzzles (default: of the bot, else of the game)")
-	cmd.Flags().StringVar(&f.position, "position", "", "with --out: make a puzzle of the table of this file instead")
-	cmd.Flags().StringVar(&f.title, "title", "", "with --position: title of the puzzle (default: the game and where in it)")
-	cmd.Flags().StringVar(&f.task, "task", "", "with --position: the task, in a sentence")
-	cmd.Flags().IntVar(&f.count, "count", 3, "with --out: puzzles that are wanted")
-	cmd.Flags().IntVar(&f.games, "games", 20, "with --out: most games that are looked through")
-	cmd.Flags().Float64Var(&f.least, "gap", puzzles.DefaultLeast, "with --out: least gap between the best action and the second, as a share of the win")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "with --out: seed of the games and of everything random")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines (0: one a processor); results do not depend on it")
-	cmd.Flags().BoolVar(&f.force, "force", false, "replace a file that is there")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.out, "out", "", aFolder, "find puzzles, and write them to this folder")
+	addFlag(cmd, &f.name, "name", "", aName, "name of the file and of the puzzles (default: of the bot, else of the game)")
+	addFlag(cmd, &f.position, "position", "", aFile, "with --out: make a puzzle of the table of this file instead")
+	addFlag(cmd, &f.title, "title", "", aText, "with --position: title of the puzzle (default: the game and where in it)")
+	addFlag(cmd, &f.task, "task", "", aText, "with --position: the task, in a sentence")
+	addFlag(cmd, &f.count, "count", 3, upTo(100_000), "with --out: puzzles that are wanted")
+	addFlag(cmd, &f.games, "games", 20, aCount, "with --out: most games that are looked through")
+	addFlag(cmd, &f.least, "gap", puzzles.DefaultLeast, aShare, "with --out: least gap between the best action and the second, as a share of the win")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "with --out: seed of the games and of everything random")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.force, "force", false, aSwitch, "replace a file that is there")
+	addJSON(cmd, &f.json)
 	return cmd
 }
 

@@ -51,12 +51,12 @@ of a game, the games of each pair, and for a bot the beginning of the checksum o
 		Args:    takes("[GAME]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runRatings(cmd.Context(), t, &f, args) },
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "measure, and write to this file")
-	cmd.Flags().BoolVar(&f.styles, "styles", false, "with --out: measure the styles alone, and keep the other ratings of the file")
-	cmd.Flags().IntVar(&f.games, "games", 200, "with --out: games of each pair, rounded up to whole deals")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.out, "out", "", aFile, "measure, and write to this file")
+	addFlag(cmd, &f.styles, "styles", false, aSwitch, "with --out: measure the styles alone, and keep the other ratings of the file")
+	addFlag(cmd, &f.games, "games", 200, aCount, "with --out: games of each pair, rounded up to whole deals")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of the deals and of everything random in the agents")
+	addJSON(cmd, &f.json)
 	f.elsewhere.add(t, cmd)
 	return cmd
 }

@@ -59,13 +59,13 @@ Python, ringer.load("DIR") reads either.
 		RunE:    func(cmd *cobra.Command, args []string) error { return runRecord(cmd.Context(), t, &f, args) },
 	}
 	addGameFlag(cmd, &f.game)
-	cmd.Flags().StringVar(&f.out, "out", "", "folder for the recording")
-	cmd.Flags().StringVar(&f.format, "format", formatNPZ, "files to write: npz or parquet")
-	cmd.Flags().IntVar(&f.games, "games", 1000, "games to play, rounded up to whole deals")
-	cmd.Flags().IntVar(&f.shard, "shard", 0, "games of a file (0: as many as fit into 256 MiB)")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.out, "out", "", aFolder, "folder for the recording")
+	addFlag(cmd, &f.format, "format", formatNPZ, choice(these(formatNPZ, formatParquet)), "files to write: npz or parquet")
+	addFlag(cmd, &f.games, "games", 1000, aCount, "games to play, rounded up to whole deals")
+	addFlag(cmd, &f.shard, "shard", 0, aKeptCount, "games of a file (0: as many as fit into 256 MiB)")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of the deals and of everything random in the agents")
+	addJSON(cmd, &f.json)
 	f.elsewhere.add(t, cmd)
 	return cmd
 }

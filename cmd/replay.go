@@ -57,7 +57,7 @@ that the rules allow, and nothing that was hidden.`,
 			if f.verify {
 				return verifyReplay(t, g, file, record)
 			}
-			eyes, err := eyesOf(&f, cmd.Flags().Changed("seat"), file, g, record)
+			eyes, err := eyesOf(&f, isGiven(cmd, &f.seat), file, g, record)
 			if err != nil {
 				return err
 			}
@@ -69,10 +69,10 @@ that the rules allow, and nothing that was hidden.`,
 			return nil
 		},
 	}
-	cmd.Flags().IntVar(&f.seat, "seat", 0, "look through the eyes of this seat, from 1")
-	cmd.Flags().BoolVar(&f.open, "open", false, "show everything, also of a game that is not over")
-	cmd.Flags().BoolVar(&f.verify, "verify", false, "play the record again by the rules and print the result")
-	cmd.Flags().BoolVar(&f.json, "json", false, "verify, and print one JSON object")
+	addFlag(cmd, &f.seat, "seat", 0, aNumber, "look through the eyes of this seat, from 1")
+	addFlag(cmd, &f.open, "open", false, aSwitch, "show everything, also of a game that is not over")
+	addFlag(cmd, &f.verify, "verify", false, aSwitch, "play the record again by the rules and print the result")
+	addFlag(cmd, &f.json, "json", false, asObject, "verify, and print one JSON object")
 	return cmd
 }
 

@@ -65,35 +65,35 @@ games that would decide. A target that fails makes the exit status 1.
 		Example: "  ringer report heat --minutes 5 --out runs/heat-report\n  ringer report 'heat(file=my-heat.yaml)' --games 400 --targets targets.yaml --out runs/my-heat\n  ringer report leduc --games 2000 --out runs/leduc-report",
 		Args:    takes("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if cmd.Flags().Changed("minutes") && cmd.Flags().Changed("games") {
+			if isGiven(cmd, &f.minutes) && isGiven(cmd, &f.games) {
 				return badf("--minutes and --games: want one of them")
 			}
-			if cmd.Flags().Changed("games") {
+			if isGiven(cmd, &f.games) {
 				f.minutes = 0
 			}
 			return runReport(cmd.Context(), t, &f, args[0])
 		},
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "folder of the report (default runs/report-GAME)")
-	cmd.Flags().StringArrayVar(&f.rules, "rules", nil, "a file of changes to the rules, or one change: PATH=VALUE; may be repeated")
-	cmd.Flags().StringArrayVar(&f.steps, "step", nil, "a rule to change by a step up and down, PATH; may be repeated (see ringer games GAME --knobs)")
-	cmd.Flags().IntVar(&f.telling, "steps", 2, "rules to find by themselves, of those whose change tells most, where no --step is given")
-	cmd.Flags().StringArrayVar(&f.vary, "vary", nil, "a rule to follow over a range: PATH=1..5, PATH=0..1:0.25 or PATH=1,2,4; may be repeated")
-	cmd.Flags().StringVar(&f.strategy, "strategy", "", "a file with a named strategy to beat (see docs/agents.md)")
-	cmd.Flags().StringVar(&f.targets, "targets", "", "file of targets, or the name of a shipped one")
-	cmd.Flags().StringVar(&f.compare, "compare", "", "an earlier report: its folder or its report.json")
-	cmd.Flags().StringVar(&f.record, "record", "", "a file of JSON lines that keeps the main figures of this report")
-	cmd.Flags().StringArrayVar(&f.agents, "agent", nil, "a strong agent instead of the usual ones; may be repeated")
-	cmd.Flags().StringArrayVar(&f.only, "only", nil, "a panel to make; may be repeated (default: all): "+strings.Join(balance.Panels(), ", "))
-	cmd.Flags().Float64Var(&f.minutes, "minutes", 7, "time that the report may take, about")
-	cmd.Flags().IntVar(&f.games, "games", 0, "games of the strong agents, from which the other numbers follow, instead of --minutes")
-	cmd.Flags().IntVar(&f.tune, "tune", -1, "decisions of each training (-1: as many as a tenth of the time allows, or 100 for each of --games; 0: none)")
-	cmd.Flags().IntVar(&f.trainings, "trainings", 3, "trainings that differ in their seeds alone")
-	cmd.Flags().Float64Var(&f.band, "band", 0.05, "how far a seat's share of the wins may lie from even, the share of equal seats")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().BoolVar(&f.force, "force", false, "replace another report in the folder")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.out, "out", "", aFolder, "folder of the report (default runs/report-GAME)")
+	addFlag(cmd, &f.rules, "rules", nil, aPath, "a file of changes to the rules, or one change: PATH=VALUE; may be repeated")
+	addFlag(cmd, &f.steps, "step", nil, aText, "a rule to change by a step up and down, PATH; may be repeated (see ringer games GAME --knobs)")
+	addFlag(cmd, &f.telling, "steps", 2, aCount, "rules to find by themselves, of those whose change tells most, where no --step is given")
+	addFlag(cmd, &f.vary, "vary", nil, aText, "a rule to follow over a range: PATH=1..5, PATH=0..1:0.25 or PATH=1,2,4; may be repeated")
+	addFlag(cmd, &f.strategy, "strategy", "", aFile, "a file with a named strategy to beat (see docs/agents.md)")
+	addFlag(cmd, &f.targets, "targets", "", aFile, "file of targets, or the name of a shipped one")
+	addFlag(cmd, &f.compare, "compare", "", aPath, "an earlier report: its folder or its report.json")
+	addFlag(cmd, &f.record, "record", "", aFile, "a file of JSON lines that keeps the main figures of this report")
+	addFlag(cmd, &f.agents, "agent", nil, anAgent, "a strong agent instead of the usual ones; may be repeated")
+	addFlag(cmd, &f.only, "only", nil, choice(balance.Panels), "a panel to make; may be repeated (default: all): "+strings.Join(balance.Panels(), ", "))
+	addFlag(cmd, &f.minutes, "minutes", 7, aNumber, "time that the report may take, about")
+	addFlag(cmd, &f.games, "games", 0, aCount, "games of the strong agents, from which the other numbers follow, instead of --minutes")
+	addFlag(cmd, &f.tune, "tune", -1, aCount, "decisions of each training (-1: as many as a tenth of the time allows, or 100 for each of --games; 0: none)")
+	addFlag(cmd, &f.trainings, "trainings", 3, aCount, "trainings that differ in their seeds alone")
+	addFlag(cmd, &f.band, "band", 0.05, aShare, "how far a seat's share of the wins may lie from even, the share of equal seats")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of the deals and of everything random in the agents")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.force, "force", false, aSwitch, "replace another report in the folder")
+	addJSON(cmd, &f.json)
 	f.elsewhere.add(t, cmd)
 	return cmd
 }

@@ -55,17 +55,17 @@ page that needs no network.
 		Args:    takes("FILE"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runReview(cmd.Context(), t, &f, args[0]) },
 	}
-	cmd.Flags().IntVar(&f.seat, "seat", 0, "the seat, from 1 (default: the first that a person played)")
-	cmd.Flags().StringVar(&f.agent, "agent", "", "who reviews (default: the bot that ships for the game, else its expert)")
-	cmd.Flags().IntVar(&f.worlds, "worlds", 0, "worlds of every decision (0: up to 48, by the length of the game)")
-	cmd.Flags().IntVar(&f.confirm, "confirm", 0, "fresh worlds of decisions that look costly (0: up to 192)")
-	cmd.Flags().IntVar(&f.suspect, "suspect", review.DefaultSuspect, "decisions that are looked at again in fresh worlds")
-	cmd.Flags().BoolVar(&f.open, "open", false, "review with open cards")
-	cmd.Flags().StringVar(&f.html, "html", "", "write a page to this file")
-	cmd.Flags().BoolVar(&f.force, "force", false, "replace a page that is there")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines (0: one a processor); results do not depend on it")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the worlds and dice")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.seat, "seat", 0, aNumber, "the seat, from 1 (default: the first that a person played)")
+	addFlag(cmd, &f.agent, "agent", "", anAgent, "who reviews (default: the bot that ships for the game, else its expert)")
+	addFlag(cmd, &f.worlds, "worlds", 0, upTo(1_000_000), "worlds of every decision (0: up to 48, by the length of the game)")
+	addFlag(cmd, &f.confirm, "confirm", 0, aCount, "fresh worlds of decisions that look costly (0: up to 192)")
+	addFlag(cmd, &f.suspect, "suspect", review.DefaultSuspect, aCount, "decisions that are looked at again in fresh worlds")
+	addFlag(cmd, &f.open, "open", false, aSwitch, "review with open cards")
+	addFlag(cmd, &f.html, "html", "", aFile, "write a page to this file")
+	addFlag(cmd, &f.force, "force", false, aSwitch, "replace a page that is there")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of the worlds and dice")
+	addJSON(cmd, &f.json)
 	return cmd
 }
 

@@ -25,6 +25,7 @@ var groups = []group{
 }
 
 func newRoot(t *terminal) *cobra.Command {
+	var asked bool // for the version
 	root := &cobra.Command{
 		Use:   "ringer",
 		Short: "Train, measure and play agents for tabletop games",
@@ -53,7 +54,7 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 			return unknownCommand(cmd, args[0])
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if asked, err := cmd.Flags().GetBool("version"); err == nil && asked {
+			if asked {
 				return sayVersion(t)
 			}
 			return sayWelcome(t)
@@ -66,7 +67,7 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageFunc(usage)
 	root.SetHelpFunc(writeHelp)
-	root.Flags().BoolP("version", "v", false, "print the version of this build in one line")
+	root.Flags().BoolVarP(&asked, "version", "v", false, "print the version of this build in one line")
 	root.PersistentFlags().BoolVarP(&t.quiet, "quiet", "q", false, "print neither progress nor notes, only results and errors")
 	addStatsFlag(root, t)
 	for _, g := range groups {

@@ -74,12 +74,12 @@ where it is not the standard protocol.`,
 		Args:    takes("BOT"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runScore(cmd.Context(), t, &f, args[0]) },
 	}
-	cmd.Flags().StringVar(&f.out, "out", filepath.Join("runs", "score"), "folder of the records")
-	cmd.Flags().IntVar(&f.deals, "deals", 0, "deals of each row (0: as many as the protocol says)")
-	cmd.Flags().Float64Var(&f.exploit, "exploit", scoreExploit, "train exploiters on this share of the bot's decisions (0: none)")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().BoolVar(&f.latex, "latex", false, "print a LaTeX table")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.out, "out", filepath.Join("runs", "score"), aFolder, "folder of the records")
+	addFlag(cmd, &f.deals, "deals", 0, upTo(1_000_000), "deals of each row (0: as many as the protocol says)")
+	addFlag(cmd, &f.exploit, "exploit", scoreExploit, aShare, "train exploiters on this share of the bot's decisions (0: none)")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	addFlag(cmd, &f.latex, "latex", false, aSwitch, "print a LaTeX table")
+	addJSON(cmd, &f.json)
 	f.elsewhere.add(t, cmd)
 	return cmd
 }

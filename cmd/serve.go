@@ -62,7 +62,7 @@ with one client and without a network. --schema prints the JSON Schema of the me
 		Example: "  ringer serve --open\n  ringer serve --addr 0.0.0.0:8443 --tls-cert host.pem --tls-key host.key\n  ringer serve --public https://table.example.org\n  ringer serve --stdio < messages.jsonl",
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !cmd.Flags().Changed("data") && !f.stdio {
+			if !isGiven(cmd, &f.data) && !f.stdio {
 				f.data = dataFolder()
 			}
 			if f.schema {
@@ -80,26 +80,24 @@ with one client and without a network. --schema prints the JSON Schema of the me
 			return serve(cmd.Context(), t, &f, "")
 		},
 	}
-	cmd.Flags().StringVar(&f.addr, "addr", "127.0.0.1:8080", "address and port to listen on; port 0: a free one")
-	cmd.Flags().StringVar(&f.token, "token", "", "what every client must know (default: none on this machine, a fresh one elsewhere)")
-	cmd.Flags().StringVar(&f.public, "public", "", "address under which a proxy makes the table reachable, such as https://table.example.org")
-	cmd.Flags().StringVar(&f.cert, "tls-cert", "", "file with the certificate of the server and those above it (PEM)")
-	cmd.Flags().StringVar(&f.key, "tls-key", "", "file with the key of --tls-cert (PEM)")
-	cmd.Flags().DurationVar(&f.decision, "decision-time", time.Minute, "the longest time of one decision of an agent; 0: no limit")
-	cmd.Flags().StringVar(&f.data, "data", "", "folder that keeps the tables (default: ringer/tables in the user's folder of settings)")
-	cmd.Flags().StringArrayVar(&f.puzzles, "puzzles", nil, "a file of ringer puzzles to offer besides those that ship; may be repeated")
-	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in a browser")
-	cmd.Flags().BoolVar(&f.schema, "schema", false, "print the JSON Schema of the messages")
-	cmd.Flags().BoolVar(&f.stdio, "stdio", false, "speak on standard input and output instead")
+	addFlag(cmd, &f.addr, "addr", "127.0.0.1:8080", aText, "address and port to listen on; port 0: a free one")
+	addFlag(cmd, &f.token, "token", "", aText, "what every client must know (default: none on this machine, a fresh one elsewhere)")
+	addFlag(cmd, &f.public, "public", "", aText, "address under which a proxy makes the table reachable, such as https://table.example.org")
+	addFlag(cmd, &f.cert, "tls-cert", "", aFile, "file with the certificate of the server and those above it (PEM)")
+	addFlag(cmd, &f.key, "tls-key", "", aFile, "file with the key of --tls-cert (PEM)")
+	addFlag(cmd, &f.decision, "decision-time", time.Minute, aTime, "the longest time of one decision of an agent; 0: no limit")
+	addFlag(cmd, &f.data, "data", "", aFolder, "folder that keeps the tables (default: ringer/tables in the user's folder of settings)")
+	addFlag(cmd, &f.puzzles, "puzzles", nil, aFile, "a file of ringer puzzles to offer besides those that ship; may be repeated")
+	addFlag(cmd, &f.open, "open", false, aSwitch, "open the page in a browser")
+	addFlag(cmd, &f.schema, "schema", false, aSwitch, "print the JSON Schema of the messages")
+	addFlag(cmd, &f.stdio, "stdio", false, aSwitch, "speak on standard input and output instead")
 	return cmd
 }
 
 // playOnPage opens the page of a game, at a free port of this machine.
-func playOnPage(cmd *cobra.Command, t *terminal, args []string) error {
-	for _, flag := range []string{"vs", "seat", "seed", "pace", "save", "resume", "position", "odds", "puzzle"} {
-		if cmd.Flags().Changed(flag) {
-			return badf("--web leaves the choice to the page: leave out --%s", flag)
-		}
+func playOnPage(cmd *cobra.Command, t *terminal, asked *playFlags, args []string) error {
+	for _, flag := range given(cmd, &asked.vs, &asked.seat, &asked.seed, &asked.pace, &asked.save, &asked.resume, &asked.position, &asked.odds, &asked.puzzle) {
+		return badf("--web leaves the choice to the page: leave out --%s", flag)
 	}
 	path := "/"
 	if len(args) > 0 {

@@ -57,12 +57,12 @@ so. Games against people who must not look belong on ringer serve.
 			return writeSite(t, &f)
 		},
 	}
-	cmd.Flags().StringArrayVar(&f.games, "game", nil, "a game of the page; may be repeated (default: all that ship)")
-	cmd.Flags().StringArrayVar(&f.bots, "bot", nil, "a .bot file to play against, with its game; may be repeated")
-	cmd.Flags().StringArrayVar(&f.puzzles, "puzzles", nil, "a file of ringer puzzles to offer, with its game; may be repeated")
-	cmd.Flags().StringVarP(&f.out, "out", "o", "", "the folder")
-	cmd.Flags().BoolVar(&f.force, "force", false, "write into a folder that holds something else")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.games, "game", nil, aGame, "a game of the page; may be repeated (default: all that ship)")
+	addFlag(cmd, &f.bots, "bot", nil, aFile, "a .bot file to play against, with its game; may be repeated")
+	addFlag(cmd, &f.puzzles, "puzzles", nil, aFile, "a file of ringer puzzles to offer, with its game; may be repeated")
+	addFlag(cmd, &f.out, "out", "", aFolder, "the folder")
+	addFlag(cmd, &f.force, "force", false, aSwitch, "write into a folder that holds something else")
+	addJSON(cmd, &f.json)
 	return cmd
 }
 

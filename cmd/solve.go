@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,6 +23,7 @@ import (
 const linearProgram = "lp"
 
 type solveFlags struct {
+	algorithm   string // --algo
 	file        solveFile
 	run, resume string
 	further     bool // --iterations was given with --resume
@@ -67,7 +67,7 @@ type solveResult struct {
 func newSolve(t *terminal) *cobra.Command {
 	var f solveFlags
 	f.file.Config = cfr.Defaults(cfr.Plus)
-	algorithm := string(cfr.Plus)
+	f.algorithm = string(cfr.Plus)
 	cmd := &cobra.Command{
 		Use:   "solve [GAME]",
 		Short: "Solve a small game: an equilibrium, how close, and a bot that plays it",
@@ -99,29 +99,29 @@ that never stopped. --resume DIR --iterations N adds iterations to a finished ru
 		Example: "  ringer solve kuhn\n  ringer solve leduc --algo cfr+ --iterations 1000 --out leduc-cfr.bot\n  ringer solve 'liarsdice(sides=4)' --algo es-mccfr --iterations 200000 --run runs/dice\n  ringer solve --resume runs/dice --iterations 500000",
 		Args:    takes("[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.file.Algorithm = cfr.Algorithm(algorithm)
-			f.program = algorithm == linearProgram
-			changed := func(name string) bool { return cmd.Flags().Changed(name) }
-			return runSolve(cmd.Context(), t, &f, args, changed)
+			f.file.Algorithm = cfr.Algorithm(f.algorithm)
+			f.program = f.algorithm == linearProgram
+			return runSolve(cmd, t, &f, args)
 		},
 	}
-	cmd.Flags().StringVar(&algorithm, "algo", algorithm, "algorithm: "+cfr.Names()+", "+linearProgram)
-	cmd.Flags().IntVar(&f.file.Iterations, "iterations", 1000, "iterations to do, in all")
-	cmd.Flags().Uint64Var(&f.file.Seed, "seed", 1, "seed of the sampling algorithms; the others draw nothing")
-	cmd.Flags().Float64Var(&f.file.Exploration, "exploration", f.file.Exploration, "os-mccfr: how often the seat that learns plays at random")
-	cmd.Flags().IntVar(&f.file.Limit, "limit", tree.DefaultLimit, "largest number of nodes to walk")
-	cmd.Flags().StringVar(&f.out, "out", "", "write the policy to this file, NAME.bot")
-	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file of --out if it is there")
-	cmd.Flags().StringVar(&f.name, "name", "", "name of the bot (default: of the file)")
-	cmd.Flags().StringVar(&f.licence, "licence", defaultLicence, "SPDX identifier of the bot's licence")
-	cmd.Flags().StringVar(&f.run, "run", "", "save the work in this folder, so that it can be resumed")
-	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the work in this folder")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.algorithm, "algo", f.algorithm, choice(algorithmNames), "algorithm: "+cfr.Names()+", "+linearProgram)
+	addFlag(cmd, &f.file.Iterations, "iterations", 1000, unbounded, "iterations to do, in all")
+	addFlag(cmd, &f.file.Seed, "seed", 1, aSeed, "seed of the sampling algorithms; the others draw nothing")
+	addFlag(cmd, &f.file.Exploration, "exploration", f.file.Exploration, aNumber, "os-mccfr: how often the seat that learns plays at random")
+	addFlag(cmd, &f.file.Limit, "limit", tree.DefaultLimit, unbounded, "largest number of nodes to walk")
+	addFlag(cmd, &f.out, "out", "", aFile, "write the policy to this file, NAME.bot")
+	addFlag(cmd, &f.force, "force", false, aSwitch, "replace the file of --out if it is there")
+	addFlag(cmd, &f.name, "name", "", aName, "name of the bot (default: of the file)")
+	addFlag(cmd, &f.licence, "licence", defaultLicence, aText, "SPDX identifier of the bot's licence")
+	addFlag(cmd, &f.run, "run", "", aFolder, "save the work in this folder, so that it can be resumed")
+	addFlag(cmd, &f.resume, "resume", "", aFolder, "continue the work in this folder")
+	addJSON(cmd, &f.json)
 	return cmd
 }
 
-func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, changed func(flag string) bool) (err error) {
-	kept, err := prepareSolve(f, args, changed)
+func runSolve(cmd *cobra.Command, t *terminal, f *solveFlags, args []string) (err error) {
+	ctx := cmd.Context()
+	kept, err := prepareSolve(cmd, f, args)
 	if err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func gameOfSolve(f *solveFlags) (env.Game, error) {
 
 // prepareSolve checks the flags, before anything is built or written,
 // and reads the configuration of a run that is resumed.
-func prepareSolve(f *solveFlags, args []string, changed func(flag string) bool) (*checkpoint.Run, error) {
+func prepareSolve(cmd *cobra.Command, f *solveFlags, args []string) (*checkpoint.Run, error) {
 	if f.out != "" && filepath.Ext(f.out) != ".bot" {
 		return nil, badf("--out %q: want the name of a file that ends in .bot", f.out)
 	}
@@ -211,19 +211,15 @@ func prepareSolve(f *solveFlags, args []string, changed func(flag string) bool) 
 			return nil, err
 		}
 		if f.program {
-			for _, flag := range []string{"iterations", "seed", "exploration", "run"} {
-				if changed(flag) {
-					return nil, badf("--algo lp goes to the end in one go and draws nothing: leave out --%s", flag)
-				}
+			for _, flag := range given(cmd, &f.file.Iterations, &f.file.Seed, &f.file.Exploration, &f.run) {
+				return nil, badf("--algo lp goes to the end in one go and draws nothing: leave out --%s", flag)
 			}
 			return nil, nil
 		}
 		return nil, bad(f.file.Validate())
 	}
-	for _, flag := range []string{"algo", "seed", "exploration", "run"} {
-		if changed(flag) {
-			return nil, badf("--resume continues a run unchanged: leave out --%s", flag)
-		}
+	for _, flag := range given(cmd, &f.algorithm, &f.file.Seed, &f.file.Exploration, &f.run) {
+		return nil, badf("--resume continues a run unchanged: leave out --%s", flag)
 	}
 	if len(args) > 0 {
 		return nil, badf("--resume continues a run unchanged: leave out %q", args[0])
@@ -236,10 +232,10 @@ func prepareSolve(f *solveFlags, args []string, changed func(flag string) bool) 
 	if err := configs.ReadAll(&f.file, configs.Text(filepath.Join(f.resume, "config.yaml"), text)); err != nil {
 		return nil, badf("%s is no run of ringer solve:\n%w", f.resume, err)
 	}
-	if f.further = changed("iterations"); f.further {
+	if f.further = isGiven(cmd, &f.file.Iterations); f.further {
 		f.file.Iterations = asked.Iterations
 	}
-	if changed("limit") {
+	if isGiven(cmd, &f.file.Limit) {
 		f.file.Limit = asked.Limit
 	}
 	return open.ResumeRun(f.resume)

@@ -56,7 +56,7 @@ func statsNow(begun time.Time) stats {
 // addStatsFlag gives every command --stats.
 func addStatsFlag(root *cobra.Command, t *terminal) {
 	var name string
-	root.PersistentFlags().StringVar(&name, "stats", "", "append memory, goroutines and open files to a file, a JSON line each ten seconds")
+	addTo(root.PersistentFlags(), &name, "stats", "", aFile, "append memory, goroutines and open files to a file, a JSON line each ten seconds")
 	root.PersistentPreRunE = func(*cobra.Command, []string) (err error) {
 		if name != "" {
 			t.endStats, err = writeStats(name, statsEvery)

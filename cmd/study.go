@@ -67,18 +67,18 @@ exploitability.`,
 		Args:    takes(),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runStudy(cmd.Context(), t, &f) },
 	}
-	cmd.Flags().StringVar(&f.config, "config", "", "what to train: a shipped configuration or a .yaml file")
-	cmd.Flags().StringVar(&f.seeds, "seeds", "1..3", "train once with each of these seeds: 1..5 or 1,3,7")
-	cmd.Flags().StringArrayVar(&f.variants, "variant", nil, "a change to compare, NAME(key=value,...); may be repeated")
-	cmd.Flags().Float64SliceVar(&f.factors, "factors", nil, "lengths, as multiples of the configured decisions")
-	cmd.Flags().StringArrayVar(&f.set, "set", nil, "change one key of all runs, key=value; may be repeated")
-	cmd.Flags().IntVar(&f.deals, "deals", 0, "deals that variants play against each other (0: none)")
-	cmd.Flags().IntVar(&f.ringer, "ringer", 0, "deals that each run plays against the bot that ships for the game, where there is one (0: none)")
-	cmd.Flags().Float64Var(&f.exploit, "exploit", 0, "train exploiters on this share of the decisions (0: none)")
-	cmd.Flags().IntVar(&f.workers, "workers", 1, "runs at a time")
-	cmd.Flags().StringVar(&f.out, "out", "", "folder of the runs (default runs/NAME-study)")
-	cmd.Flags().StringVar(&f.record, "record", "", "file of the reports, one line a run (default study.jsonl in --out)")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.config, "config", "", aConfig, "what to train: a shipped configuration or a .yaml file")
+	addFlag(cmd, &f.seeds, "seeds", "1..3", aText, "train once with each of these seeds: 1..5 or 1,3,7")
+	addFlag(cmd, &f.variants, "variant", nil, aVariant, "a change to compare, NAME(key=value,...); may be repeated")
+	addFlag(cmd, &f.factors, "factors", nil, aNumber, "lengths, as multiples of the configured decisions")
+	addFlag(cmd, &f.set, "set", nil, aSetting, "change one key of all runs, key=value; may be repeated")
+	addFlag(cmd, &f.deals, "deals", 0, upTo(1_000_000), "deals that variants play against each other (0: none)")
+	addFlag(cmd, &f.ringer, "ringer", 0, upTo(1_000_000), "deals that each run plays against the bot that ships for the game, where there is one (0: none)")
+	addFlag(cmd, &f.exploit, "exploit", 0, aShare, "train exploiters on this share of the decisions (0: none)")
+	addFlag(cmd, &f.workers, "workers", 1, aWorkers, "runs at a time")
+	addFlag(cmd, &f.out, "out", "", aFolder, "folder of the runs (default runs/NAME-study)")
+	addFlag(cmd, &f.record, "record", "", aFile, "file of the reports, one line a run (default study.jsonl in --out)")
+	addJSON(cmd, &f.json)
 	f.elsewhere.addLate(cmd)
 	return cmd
 }

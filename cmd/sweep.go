@@ -69,27 +69,27 @@ bound a 95% interval (Student's t over the seeds).`,
 				}
 				f.params = args[0]
 			}
-			if f.grid && cmd.Flags().Changed("trials") {
+			if f.grid && isGiven(cmd, &f.trials) {
 				return badf("--grid tries every combination once: leave out --trials")
 			}
 			return runSweep(cmd.Context(), t, &f)
 		},
 	}
-	cmd.Flags().StringVar(&f.config, "config", "", "what to train: a shipped configuration or a .yaml file")
-	cmd.Flags().StringArrayVar(&f.set, "set", nil, "a setting with its range, key=range, or with one value; may be repeated")
-	cmd.Flags().StringVar(&f.params, "params", "", "a .yaml file of settings with their ranges")
-	cmd.Flags().StringVar(&f.objective, "objective", "", "exploitability, mean or worst (default: what the configuration measures)")
-	cmd.Flags().IntVar(&f.trials, "trials", 30, "choices of values to try")
-	cmd.Flags().BoolVar(&f.grid, "grid", false, "try every combination of the values, in order")
-	cmd.Flags().Float64Var(&f.budget, "budget", 0, "seconds of training, of all trials together, after which none begins (0: no limit)")
-	cmd.Flags().IntVar(&f.rungs, "rungs", 3, "budgets that a trial goes through, the last one the configuration's")
-	cmd.Flags().IntVar(&f.eta, "eta", 3, "factor between budgets, and trials of which one goes on")
-	cmd.Flags().IntVar(&f.finalists, "finalists", 2, "best trials that are trained again to choose among them")
-	cmd.Flags().IntVar(&f.seeds, "seeds", 3, "runs of each finalist, and of the winner")
-	cmd.Flags().IntVar(&f.workers, "workers", 1, "runs at a time")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the choices and of all runs")
-	cmd.Flags().StringVar(&f.out, "out", "", "folder for the runs (default runs/NAME-sweep)")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.config, "config", "", aConfig, "what to train: a shipped configuration or a .yaml file")
+	addFlag(cmd, &f.set, "set", nil, aSetting, "a setting with its range, key=range, or with one value; may be repeated")
+	addFlag(cmd, &f.params, "params", "", aFile, "a .yaml file of settings with their ranges")
+	addFlag(cmd, &f.objective, "objective", "", choice(these("exploitability", "mean", "worst")), "exploitability, mean or worst (default: what the configuration measures)")
+	addFlag(cmd, &f.trials, "trials", 30, upTo(100_000), "choices of values to try")
+	addFlag(cmd, &f.grid, "grid", false, aSwitch, "try every combination of the values, in order")
+	addFlag(cmd, &f.budget, "budget", 0, aNumber, "seconds of training, of all trials together, after which none begins (0: no limit)")
+	addFlag(cmd, &f.rungs, "rungs", 3, aCount, "budgets that a trial goes through, the last one the configuration's")
+	addFlag(cmd, &f.eta, "eta", 3, aCount, "factor between budgets, and trials of which one goes on")
+	addFlag(cmd, &f.finalists, "finalists", 2, aCount, "best trials that are trained again to choose among them")
+	addFlag(cmd, &f.seeds, "seeds", 3, upTo(mostSeeds), "runs of each finalist, and of the winner")
+	addFlag(cmd, &f.workers, "workers", 1, aWorkers, "runs at a time")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of the choices and of all runs")
+	addFlag(cmd, &f.out, "out", "", aFolder, "folder for the runs (default runs/NAME-sweep)")
+	addJSON(cmd, &f.json)
 	f.elsewhere.addLate(cmd)
 	return cmd
 }

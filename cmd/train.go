@@ -81,7 +81,7 @@ results, as in ringer workers, with nanoseconds "waited" (learning, for results)
 		Example: "  ringer train --config kuhn\n  ringer train --config kuhn --set decisions=50000 --out runs/short\n  ringer train --resume runs/short",
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if cmd.Flags().Changed("seed") {
+			if isGiven(cmd, &f.seed) {
 				f.set = append(f.set, fmt.Sprintf("seed=%d", f.seed))
 			}
 			if f.goesOn {
@@ -95,16 +95,16 @@ results, as in ringer workers, with nanoseconds "waited" (learning, for results)
 			return runTrain(cmd.Context(), t, &f)
 		},
 	}
-	cmd.Flags().StringVar(&f.config, "config", "", "the configuration: a shipped one or a .yaml file")
-	cmd.Flags().StringArrayVar(&f.set, "set", nil, "change one key of the configuration, key=value; may be repeated")
-	cmd.Flags().StringVar(&f.out, "out", "", "folder for the run (default runs/NAME, or the next free runs/NAME-N)")
-	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the run in this folder")
-	cmd.Flags().BoolVar(&f.goesOn, "continue", false, "go on with the run in --out where it is there, with its own settings; without --out, with the one in runs that has these settings; begin it otherwise")
-	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, whatever learning rate and entropy have come to, then measure (0: at the end of the configured decisions)")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "processors to use (0: all); results do not depend on it")
-	cmd.Flags().BoolVar(&f.programs, "programs", false, "with --resume: start the programs (cmd) that the run names")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	addFlag(cmd, &f.config, "config", "", aConfig, "the configuration: a shipped one or a .yaml file")
+	addFlag(cmd, &f.set, "set", nil, aSetting, "change one key of the configuration, key=value; may be repeated")
+	addFlag(cmd, &f.out, "out", "", aFolder, "folder for the run (default runs/NAME, or the next free runs/NAME-N)")
+	addFlag(cmd, &f.resume, "resume", "", aFolder, "continue the run in this folder")
+	addFlag(cmd, &f.goesOn, "continue", false, aSwitch, "go on with the run in --out where it is there, with its own settings; without --out, with the one in runs that has these settings; begin it otherwise")
+	addFlag(cmd, &f.seconds, "seconds", 0, aNumber, "stop training after this many seconds, whatever learning rate and entropy have come to, then measure (0: at the end of the configured decisions)")
+	addFlag(cmd, &f.seed, "seed", 1, aSeed, "seed of everything, instead of the configuration's")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "processors to use (0: all); results do not depend on it")
+	addFlag(cmd, &f.programs, "programs", false, aSwitch, "with --resume: start the programs (cmd) that the run names")
+	addJSON(cmd, &f.json)
 	f.nats.add(cmd)
 	return cmd
 }

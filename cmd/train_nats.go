@@ -39,19 +39,19 @@ type spreadFlags struct {
 
 func (f *spreadFlags) add(cmd *cobra.Command) {
 	f.natsFlags.add(cmd, "URL of a NATS server whose workers (ringer worker) play, or embedded for a server of this process; the run stays the same")
-	cmd.Flags().IntVar(&f.here, "nats-play", -1, "with --nats: groups of tables that this process plays at a time (default: one a processor when embedded, else none)")
-	cmd.Flags().IntVar(&f.replicas, "nats-replicas", 1, "with --nats URL: servers of the cluster that keep each message")
+	addFlag(cmd, &f.here, "nats-play", -1, ofServer, "with --nats: groups of tables that this process plays at a time (default: one a processor when embedded, else none)")
+	addFlag(cmd, &f.replicas, "nats-replicas", 1, ofServer, "with --nats URL: servers of the cluster that keep each message")
 }
 
 // check refuses flags that mean nothing, and an address that is taken.
 func (f *spreadFlags) check(cmd *cobra.Command) error {
 	var faults []error
-	for _, name := range []string{"nats-play", "nats-replicas"} {
-		if cmd.Flags().Changed(name) && f.url == "" {
+	for _, name := range given(cmd, &f.here, &f.replicas) {
+		if f.url == "" {
 			faults = append(faults, badf("--%s: want --nats as well, which says where the server is", name))
 		}
 	}
-	if cmd.Flags().Changed("nats-play") {
+	if isGiven(cmd, &f.here) {
 		faults = append(faults, atLeast("nats-play", f.here, 0))
 	}
 	faults = append(faults, atLeast("nats-replicas", f.replicas, 1), f.natsFlags.check(cmd))

@@ -38,7 +38,7 @@ func usageText(cmd *cobra.Command) string {
 		writeCommands(&b, cmd, g.ID, g.Title)
 	}
 	writeCommands(&b, cmd, "", "Commands")
-	writeFlags(&b, "Flags", without(cmd.LocalFlags(), ofServer))
+	writeFlags(&b, "Flags", without(cmd.LocalFlags(), reachesServer))
 	if cmd.HasParent() {
 		fmt.Fprintf(&b, "\nFlags of every command: -q, --quiet and --stats FILE (%s --help)\n", cmd.Root().Name())
 	}
@@ -113,8 +113,8 @@ func flagDoc(f *pflag.Flag) string {
 
 // flagWord returns the word for the value of a flag, empty for one that takes none.
 func flagWord(f *pflag.Flag) string {
-	if word, ok := flagWords[f.Name]; ok {
-		return word
+	if v, ok := f.Value.(*flagValue); ok && v.word != "" {
+		return v.word
 	}
 	switch f.Value.Type() {
 	case "bool":

@@ -81,7 +81,7 @@ and protocols that others may rely on: these names change when their meaning doe
 			return t.table(rows)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	addJSON(cmd, &asJSON)
 	return cmd
 }
 

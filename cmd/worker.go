@@ -60,10 +60,10 @@ with the bytes that they took.`,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runWorker(cmd, t, &f) },
 	}
 	f.nats.add(cmd, "URL of the NATS server")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "jobs at a time (0: one a processor)")
-	cmd.Flags().Float64Var(&f.idle, "idle", 0, "end when there was nothing to do for so many seconds (0: never)")
-	cmd.Flags().BoolVar(&f.programs, "programs", false, "start the programs (cmd) that configurations of trainings name")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object at the end")
+	addFlag(cmd, &f.workers, "workers", 0, aWorkers, "jobs at a time (0: one a processor)")
+	addFlag(cmd, &f.idle, "idle", 0, aNumber, "end when there was nothing to do for so many seconds (0: never)")
+	addFlag(cmd, &f.programs, "programs", false, aSwitch, "start the programs (cmd) that configurations of trainings name")
+	addFlag(cmd, &f.json, "json", false, asObject, "print one JSON object at the end")
 	return cmd
 }
 

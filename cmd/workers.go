@@ -52,7 +52,7 @@ the trainings that workers play for, as they have said in the last seconds.
 		},
 	}
 	f.add(cmd, "URL of the NATS server")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	addJSON(cmd, &asJSON)
 	return cmd
 }
 
