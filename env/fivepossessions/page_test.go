@@ -74,7 +74,7 @@ func TestGoldensOfOptions(t *testing.T) {
 	for file, x := range map[string]struct {
 		game, holds string
 	}{
-		"sudden-death": {"fivepossessions(tie=sudden_death,goal=20)", "Toss for sudden death"},
+		"sudden-death": {"fivepossessions(tie=sudden_death,goal=20)", "in sudden death"},
 		"even-deck":    {"fivepossessions(deck=even)", "Heavy"},
 		"three-lanes":  {"fivepossessions(lanes=3,lines=5)", "line 3 of 5"},
 	} {

@@ -42,6 +42,8 @@ func who(seat int) string { return env.Who(env.Player(seat)) }
 // phase says where the game is.
 func (l *look) phase() string {
 	switch {
+	case l.over() && l.s.Sudden():
+		return "The game is over · " + scene.Count(l.s.Played(), "possession") + ", the last in sudden death"
 	case l.over():
 		return "The game is over · " + scene.Count(l.s.Played(), "possession")
 	case !l.inPossession() && l.s.Sudden():
