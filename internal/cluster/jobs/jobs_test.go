@@ -7,8 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -21,6 +20,7 @@ import (
 	"ringer/agents/neural"
 	"ringer/agents/random"
 	"ringer/agents/roster"
+	"ringer/checkpoints"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/env/things"
@@ -157,7 +157,9 @@ func TestGamesOfTwoWorkers(t *testing.T) {
 	h := open(t)
 	match := h.match(t)
 	match.Entries[1] = eval.Entry{Name: "network", Agent: network(t, match.Game).WithTemperature(0.7)}
-	data, err := os.ReadFile(filepath.FromSlash("../../../checkpoints/leduc.bot"))
+	file, err := checkpoints.Open("leduc")
+	require.NoError(t, err)
+	data, err := io.ReadAll(file)
 	require.NoError(t, err)
 	bot := h.agent(t, match.Game, "bot(some/folder/my.bot)", map[string][]byte{"some/folder/my.bot": data})
 	match.Keep = 5

@@ -16,15 +16,15 @@ import (
 
 // tampered are changes to an answer of games that no play makes, by what is said of them.
 var tampered = map[string]func(units []any, unit map[string]any, game map[string]any){
-	"games came back of":          func(units []any, _, _ map[string]any) { units[0].(map[string]any)["played"] = nil },
-	"other deals":                 func(_ []any, _, game map[string]any) { game["d"] = -7 },
-	"returns[0]: 1e+30: want":     func(_ []any, _, game map[string]any) { game["r"] = []float64{1e30, 0} },
-	"1 returns: want 2":           func(_ []any, _, game map[string]any) { game["r"] = []float64{0} },
-	"decisions: -1":               func(_ []any, _, game map[string]any) { game["n"] = -1 },
-	"decisions: 9223372036854775": func(_ []any, _, game map[string]any) { game["n"] = math.MaxInt },
-	"history: 3 actions":          func(_ []any, _, game map[string]any) { game["h"] = []int{1, 2, 3} },
-	"log: 1 choices: want":        func(_ []any, _, game map[string]any) { game["l"] = []any{map[string]any{"a": 1}} },
-	"unmarshal":                   func(_ []any, _, game map[string]any) { game["n"] = "many" },
+	"a worker returned 0 games":           func(units []any, _, _ map[string]any) { units[0].(map[string]any)["played"] = nil },
+	"a worker returned a game of deal -7": func(_ []any, _, game map[string]any) { game["d"] = -7 },
+	"returns[0]: 1e+30: want":             func(_ []any, _, game map[string]any) { game["r"] = []float64{1e30, 0} },
+	"1 returns: want 2":                   func(_ []any, _, game map[string]any) { game["r"] = []float64{0} },
+	"decisions: -1":                       func(_ []any, _, game map[string]any) { game["n"] = -1 },
+	"decisions: 9223372036854775":         func(_ []any, _, game map[string]any) { game["n"] = math.MaxInt },
+	"history: 3 actions":                  func(_ []any, _, game map[string]any) { game["h"] = []int{1, 2, 3} },
+	"log: 1 choices: want":                func(_ []any, _, game map[string]any) { game["l"] = []any{map[string]any{"a": 1}} },
+	"unmarshal":                           func(_ []any, _, game map[string]any) { game["n"] = "many" },
 }
 
 // tamperer returns a worker that tampers with its first answers.
