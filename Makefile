@@ -47,7 +47,7 @@ SHOWN = $(GO) run -C tools ./testrun -seconds '$(CURDIR)/bin/$(1)-seconds.json'
 
 # Race detection is for the packages that start goroutines; the rest would only be
 # slow. -short leaves out tests that compute for long and share nothing.
-RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./internal/cluster ./internal/cluster/clustertest ./env/games ./env/gym ./eval ./internal/cluster/jobs ./internal/cluster/work \
+RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./cmd/internal/about ./cmd/internal/games ./cmd/internal/play ./cmd/internal/remote ./cmd/internal/shell ./internal/cluster ./internal/cluster/clustertest ./env/games ./env/gym ./eval ./internal/cluster/jobs ./internal/cluster/work \
 	./open/study ./play ./play/external ./play/peek ./play/protocol ./play/review ./play/server ./play/session ./play/wire ./report/corpus ./report/decisions ./report/uplift ./train ./train/checkpoint ./train/exploiter ./train/ppo ./train/speed ./train/spread
 
 PLATFORMS = linux/amd64 linux/arm64 windows/amd64 darwin/amd64 darwin/arm64
@@ -227,7 +227,7 @@ long: ## run the long tests: 100,000 random games a configuration, training to s
 
 .PHONY: serve-load
 serve-load: ## hold 200 tables for five minutes: errors, times of answers and of the page, memory
-	RINGER_LOAD=300 $(GO) test -count 1 -timeout 20m -v -run TestServeLoad ./cmd
+	RINGER_LOAD=300 $(GO) test -count 1 -timeout 20m -v -run TestServeLoad ./cmd/internal/play
 
 # The emulator is of Debian's package qemu-user-static. Recorded games and golden
 # playthroughs run as tests; then the program itself plays every game on both processors.
@@ -326,7 +326,7 @@ screenshots: build ## make the pictures of the front page anew, docs/pictures (n
 
 .PHONY: browser
 browser: ## look at pages in Chromium, wide and narrow, and keep pictures in runs/screenshots (needs chromium)
-	RINGER_BROWSER=1 RINGER_SCREENSHOTS=$(CURDIR)/runs/screenshots $(GO) test -timeout 30m -run Looks ./cmd
+	RINGER_BROWSER=1 RINGER_SCREENSHOTS=$(CURDIR)/runs/screenshots $(GO) test -timeout 30m -run Looks ./cmd/...
 
 NPM = npm --prefix play/web
 

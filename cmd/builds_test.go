@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"bytes"
@@ -13,6 +13,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/cmd/internal/buildinfo"
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/program"
+	"ringer/cmd/internal/shell"
 	"ringer/models/botfile"
 )
 
@@ -37,113 +41,104 @@ func stoppedTraining(t testing.TB, set ...string) {
 		}
 	}()
 	var out, errs bytes.Buffer
-	require.Equal(t, exitInterrupted, run(ctx, args, strings.NewReader(""), &out, &errs), errs.String())
+	require.Equal(t, shell.ExitInterrupted, program.Run(ctx, args, strings.NewReader(""), &out, &errs), errs.String())
 	require.Contains(t, errs.String(), "saved; go on with: ringer train --resume run")
-}
-
-func manifestOf(t testing.TB, path string) botfile.Manifest {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	require.NoError(t, err)
-	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
-	require.NoError(t, err)
-	return bot.Manifest
 }
 
 // A bot says which builds trained it, and not which build wrote the file.
 func TestABotNamesTheBuildsThatTrainedIt(t *testing.T) {
-	slowWhenRaced(t)
-	inFolder(t)
+	cmdtest.SlowWhenRaced(t)
+	cmdtest.InFolder(t)
 	stoppedTraining(t)
 	text, err := os.ReadFile("run/builds.jsonl")
 	require.NoError(t, err)
 	assert.Equal(t, 1, bytes.Count(text, []byte("\n")))
-	mine := thisVersion().build()
+	mine := buildinfo.ThisVersion().Build()
 	assert.Contains(t, string(text), fmt.Sprintf(`"vectors":%q`, mine.Vectors))
-	before := manifestOf(t, exported(t, "before.bot"))
+	before := cmdtest.ManifestOf(t, exported(t, "before.bot"))
 	assert.Equal(t, []botfile.Build{mine}, before.Training.Builds)
 	assert.Equal(t, mine.Backend, before.Training.Backend)
 
 	// Somebody else's build goes on.
 	require.NoError(t, os.WriteFile("run/builds.jsonl",
 		[]byte(`{"iteration":0,"ringer":"v0.1","go":"go1.27.0","platform":"plan9/amd64 v1","backend":"abacus","vectors":"none"}`+"\n"), 0o644))
-	foreign := manifestOf(t, exported(t, "foreign.bot"))
+	foreign := cmdtest.ManifestOf(t, exported(t, "foreign.bot"))
 	assert.Equal(t, "abacus", foreign.Training.Backend)
 	require.Len(t, foreign.Training.Builds, 1)
 	assert.Equal(t, "plan9/amd64 v1", foreign.Training.Builds[0].Platform)
 	assert.Equal(t, mine.Ringer, foreign.Ringer, "this build wrote the file")
 
-	o := ringer(t, "", "train", "--resume", "run")
-	require.Zero(t, o.exit, o.errs)
-	assert.Contains(t, o.errs, "run was trained by another build until now")
-	assert.Contains(t, o.errs, "vectors none, now "+mine.Vectors)
-	after := manifestOf(t, exported(t, "after.bot")).Training
+	o := cmdtest.Ringer(t, "", "train", "--resume", "run")
+	require.Zero(t, o.Exit, o.Errs)
+	assert.Contains(t, o.Errs, "run was trained by another build until now")
+	assert.Contains(t, o.Errs, "vectors none, now "+mine.Vectors)
+	after := cmdtest.ManifestOf(t, exported(t, "after.bot")).Training
 	require.Len(t, after.Builds, 2)
 	assert.Equal(t, "abacus", after.Builds[0].Backend)
 	assert.Positive(t, after.Builds[1].Iteration)
 	assert.Equal(t, mine.Backend, after.Backend)
 
 	// The same build again is no news.
-	o = ringer(t, "", "train", "--resume", "run")
-	assert.NotContains(t, o.errs, "another build")
-	assert.Len(t, manifestOf(t, exported(t, "again.bot")).Training.Builds, 2)
+	o = cmdtest.Ringer(t, "", "train", "--resume", "run")
+	assert.NotContains(t, o.Errs, "another build")
+	assert.Len(t, cmdtest.ManifestOf(t, exported(t, "again.bot")).Training.Builds, 2)
 }
 
 func exported(t testing.TB, name string) string {
 	t.Helper()
-	done(t, "export", "run", "--out", name)
+	cmdtest.Done(t, "export", "run", "--out", name)
 	return name
 }
 
 func TestASecondTrainingOfARunIsRefused(t *testing.T) {
-	dir := inFolder(t)
-	first := start(t, dir, nil, "train", "--config", "kuhn", "--out", "run", "--set", "decisions=100000000", "--set", "checkpoint={every: 1, keep: 1}")
+	dir := cmdtest.InFolder(t)
+	first := cmdtest.Start(t, dir, nil, "train", "--config", "kuhn", "--out", "run", "--set", "decisions=100000000", "--set", "checkpoint={every: 1, keep: 1}")
 	require.Eventually(t, func() bool {
 		names, _ := filepath.Glob("run/checkpoints/0*")
 		return len(names) > 0
 	}, 10*time.Minute, 5*time.Millisecond)
-	o := ringer(t, "", "train", "--resume", "run")
-	assert.Equal(t, exitBadInput, o.exit)
+	o := cmdtest.Ringer(t, "", "train", "--resume", "run")
+	assert.Equal(t, shell.ExitBadInput, o.Exit)
 	host, err := os.Hostname()
 	require.NoError(t, err)
-	assert.Contains(t, o.errs, fmt.Sprintf("run is locked by process %d on host %s since ", first.Process.Pid, host))
-	assert.Empty(t, o.out)
+	assert.Contains(t, o.Errs, fmt.Sprintf("run is locked by process %d on host %s since ", first.Process.Pid, host))
+	assert.Empty(t, o.Out)
 
 	// Exports read the last whole checkpoint, and the training goes on.
 	for i := range 20 {
-		done(t, "export", "run", "--out", fmt.Sprintf("%d.bot", i))
+		cmdtest.Done(t, "export", "run", "--out", fmt.Sprintf("%d.bot", i))
 	}
 	require.NoError(t, first.Process.Signal(os.Interrupt))
-	require.Equal(t, exitInterrupted, first.exit(), first.errs.String())
-	assert.Contains(t, first.errs.String(), "go on with: ringer train --resume run")
+	require.Equal(t, shell.ExitInterrupted, first.Exit(), first.Errs.String())
+	assert.Contains(t, first.Errs.String(), "go on with: ringer train --resume run")
 }
 
 // A run whose configuration was edited does not go on, nor is it exported: its card would
 // claim the new settings for all of it. Other words for the same are no edit.
 func TestAnEditedRunIsRefused(t *testing.T) {
-	inFolder(t)
+	cmdtest.InFolder(t)
 	stoppedTraining(t)
-	text := readText(t, "run/config.yaml")
+	text := cmdtest.ReadText(t, "run/config.yaml")
 	edit := func(pairs ...string) {
 		t.Helper()
 		edited := strings.NewReplacer(pairs...).Replace(text)
 		require.NotEqual(t, text, edited)
 		require.NoError(t, os.WriteFile("run/config.yaml", []byte(edited), 0o600))
 	}
-	before := runFiles(t, "run")
+	before := cmdtest.RunFiles(t, "run")
 	edit("decisions: 40000", "decisions: 80000", "seed: 1\n", "seed: 2\n")
 	for _, args := range [][]string{{"train", "--resume", "run"}, {"export", "run", "--out", "edited.bot"}} {
-		o := ringer(t, "", args...)
-		assert.Equal(t, exitBadInput, o.exit, args)
-		assert.Contains(t, o.errs, "run/config.yaml was edited after a part of the run was trained: decisions: 80000, was 40000; ", args)
-		assert.Contains(t, o.errs, "seed: 2, was 1", args)
+		o := cmdtest.Ringer(t, "", args...)
+		assert.Equal(t, shell.ExitBadInput, o.Exit, args)
+		assert.Contains(t, o.Errs, "run/config.yaml was edited after a part of the run was trained: decisions: 80000, was 40000; ", args)
+		assert.Contains(t, o.Errs, "seed: 2, was 1", args)
 	}
 	assert.NoFileExists(t, "edited.bot")
 	edit("decisions: 40000", "decisions: 40000 # enough")
-	after := runFiles(t, "run")
+	after := cmdtest.RunFiles(t, "run")
 	delete(before, "config.yaml")
 	delete(after, "config.yaml")
 	assert.Equal(t, before, after, "nothing was written")
-	o := ringer(t, "", "train", "--resume", "run")
-	require.Zero(t, o.exit, o.errs)
+	o := cmdtest.Ringer(t, "", "train", "--resume", "run")
+	require.Zero(t, o.Exit, o.Errs)
 }

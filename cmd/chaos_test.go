@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package cmd_test
 
 import (
 	"archive/zip"
@@ -21,10 +21,12 @@ import (
 	"testing"
 	"time"
 
-	"ringer/open"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/shell"
+	"ringer/open"
 )
 
 // chaosTraining is a training of a second, saved in every iteration, that uses
@@ -69,11 +71,11 @@ type chaos struct {
 }
 
 // train starts the training, or goes on with it.
-func (c *chaos) train() *process {
+func (c *chaos) train() *cmdtest.Process {
 	if _, err := os.Stat(filepath.Join(c.dir, "run", "config.yaml")); err == nil {
-		return start(c, c.dir, nil, "train", "--resume", "run")
+		return cmdtest.Start(c, c.dir, nil, "train", "--resume", "run")
 	}
-	return start(c, c.dir, nil, chaosTraining...)
+	return cmdtest.Start(c, c.dir, nil, chaosTraining...)
 }
 
 // pause waits for a part of a training.
@@ -86,32 +88,32 @@ func (c *chaos) signal(s syscall.Signal) {
 	c.pause()
 	require.NoError(c, p.Process.Signal(s))
 	sent := time.Now()
-	exit := p.exit()
+	exit := p.Exit()
 	if s == syscall.SIGKILL {
 		return
 	}
 	*c.slowest = max(*c.slowest, time.Since(sent))
 	switch {
-	case exit == exitDone, exit == -1 && p.errs.Len() == 0: // ended, or hit before the program listened
-	case exit == exitInterrupted && strings.Contains(p.errs.String(), "saved; go on with: ringer train --resume run"):
-	case strings.Contains(p.errs.String(), "stopped before the first iteration"):
+	case exit == shell.ExitDone, exit == -1 && p.Errs.Len() == 0: // ended, or hit before the program listened
+	case exit == shell.ExitInterrupted && strings.Contains(p.Errs.String(), "saved; go on with: ringer train --resume run"):
+	case strings.Contains(p.Errs.String(), "stopped before the first iteration"):
 	default:
-		c.Fatalf("exit status %d after %v: %s", exit, s, p.errs.String())
+		c.Fatalf("exit status %d after %v: %s", exit, s, p.Errs.String())
 	}
 }
 
 // refused wants a training to fail with one clear error.
-func (c *chaos) refused(p *process, says ...string) {
-	require.Equal(c, exitFailed, p.exit(), p.errs.String())
+func (c *chaos) refused(p *cmdtest.Process, says ...string) {
+	require.Equal(c, shell.ExitFailed, p.Exit(), p.Errs.String())
 	var faults []string
-	for line := range strings.Lines(p.errs.String()) {
+	for line := range strings.Lines(p.Errs.String()) {
 		if strings.HasPrefix(line, "ringer: ") {
 			faults = append(faults, line)
 		}
 	}
-	require.Len(c, faults, 1, p.errs.String())
+	require.Len(c, faults, 1, p.Errs.String())
 	require.True(c, slices.ContainsFunc(says, func(s string) bool { return strings.Contains(faults[0], s) }), faults[0])
-	require.NotContains(c, p.errs.String(), "goroutine")
+	require.NotContains(c, p.Errs.String(), "goroutine")
 }
 
 // fullDisk trains where there is room for a part of the run, and moves what there is
@@ -120,7 +122,7 @@ func (c *chaos) fullDisk() {
 	disk := filepath.Join(c.dir, "disk")
 	require.NoError(c, os.MkdirAll(disk, 0o755))
 	used := int64(4096)
-	for _, path := range filesBelow(c, c.dir) {
+	for _, path := range cmdtest.FilesBelow(c, c.dir) {
 		if info, err := os.Stat(path); err == nil {
 			used += (info.Size()/4096 + 1) * 4096
 		}
@@ -137,7 +139,7 @@ func (c *chaos) fullDisk() {
 	there := *c
 	there.dir = disk
 	p := there.train()
-	if p.exit() == exitDone {
+	if p.Exit() == shell.ExitDone {
 		c.count["disks that did not fill"]++
 	} else {
 		c.refused(p, "no space left on device")
@@ -164,7 +166,7 @@ func (c *chaos) readOnly() {
 		require.NoError(c, exec.Command("mount", "-o", "remount,bind,ro", folder).Run())
 	} else {
 		mode := func(files, folders fs.FileMode) {
-			for _, path := range append(filesBelow(c, folder), folder) {
+			for _, path := range append(cmdtest.FilesBelow(c, folder), folder) {
 				info, err := os.Stat(path)
 				require.NoError(c, err)
 				m := files
@@ -177,27 +179,27 @@ func (c *chaos) readOnly() {
 		mode(0o444, 0o555)
 		defer mode(0o644, 0o755)
 	}
-	before := runFiles(c, folder)
+	before := cmdtest.RunFiles(c, folder)
 	c.refused(c.train(), "read-only", "permission denied")
-	require.Equal(c, before, runFiles(c, folder))
+	require.Equal(c, before, cmdtest.RunFiles(c, folder))
 }
 
 // twoProcesses sends a second training into the run.
 func (c *chaos) twoProcesses() {
 	p := c.train()
 	ended := make(chan struct{})
-	go func() { p.exit(); close(ended) }()
+	go func() { p.Exit(); close(ended) }()
 	// There is little time to see a lock that is given up again soon.
 	require.Eventually(c, func() bool {
 		_, err := os.Stat(filepath.Join(c.dir, "run", "config.yaml"))
 		text, _ := os.ReadFile(filepath.Join(c.dir, "run", "lock"))
 		return err == nil && strings.Contains(string(text), fmt.Sprintf(`"pid":%d,`, p.Process.Pid)) || isClosed(ended)
 	}, 10*time.Minute, time.Millisecond)
-	second := start(c, c.dir, nil, "train", "--resume", "run")
-	if exit := second.exit(); exit == exitBadInput {
-		require.Contains(c, second.errs.String(), fmt.Sprintf("is locked by process %d on host", p.Process.Pid))
+	second := cmdtest.Start(c, c.dir, nil, "train", "--resume", "run")
+	if exit := second.Exit(); exit == shell.ExitBadInput {
+		require.Contains(c, second.Errs.String(), fmt.Sprintf("is locked by process %d on host", p.Process.Pid))
 	} else {
-		require.Zero(c, exit, second.errs.String()) // it came after the end of the first
+		require.Zero(c, exit, second.Errs.String()) // it came after the end of the first
 	}
 	if c.rng.IntN(2) == 0 {
 		_ = p.Process.Kill() // it may have ended
@@ -218,16 +220,16 @@ func isClosed(c <-chan struct{}) bool {
 func (c *chaos) exports() {
 	p := c.train()
 	ended := make(chan int, 1)
-	go func() { ended <- p.exit() }()
+	go func() { ended <- p.Exit() }()
 	for {
-		e := start(c, c.dir, nil, "export", "run", "--out", fmt.Sprintf("meanwhile-%d.bot", c.rng.Uint64()))
-		if exit := e.exit(); exit != exitDone {
-			require.Equal(c, exitBadInput, exit, e.errs.String())
-			require.Regexp(c, "no checkpoint|is not a run", e.errs.String())
+		e := cmdtest.Start(c, c.dir, nil, "export", "run", "--out", fmt.Sprintf("meanwhile-%d.bot", c.rng.Uint64()))
+		if exit := e.Exit(); exit != shell.ExitDone {
+			require.Equal(c, shell.ExitBadInput, exit, e.Errs.String())
+			require.Regexp(c, "no checkpoint|is not a run", e.Errs.String())
 		}
 		select {
 		case exit := <-ended:
-			require.Zero(c, exit, p.errs.String())
+			require.Zero(c, exit, p.Errs.String())
 			return
 		default:
 			c.pause()
@@ -244,7 +246,7 @@ func (c *chaos) clockJump() {
 	if _, err := os.Stat(folder); err != nil {
 		return
 	}
-	for _, path := range filesBelow(c, folder) {
+	for _, path := range cmdtest.FilesBelow(c, folder) {
 		when := time.Now().Add(time.Duration(c.rng.Int64N(2e18) - 1e18)) // 30 years
 		require.NoError(c, os.Chtimes(path, when, when))
 	}
@@ -266,12 +268,12 @@ func (c *chaos) clockJump() {
 // configuration.
 func (c *chaos) finish() map[string]string {
 	p := c.train()
-	require.Zero(c, p.exit(), p.errs.String())
+	require.Zero(c, p.Exit(), p.Errs.String())
 	run := filepath.Join(c.dir, "run")
-	files := runFiles(c, run)
-	files[open.ResultName] = withoutTimes(c, readText(c, filepath.Join(run, open.ResultName)))
-	e := start(c, c.dir, nil, "export", "run", "--out", "end.bot")
-	require.Zero(c, e.exit(), e.errs.String())
+	files := cmdtest.RunFiles(c, run)
+	files[open.ResultName] = withoutTimes(c, cmdtest.ReadText(c, filepath.Join(run, open.ResultName)))
+	e := cmdtest.Start(c, c.dir, nil, "export", "run", "--out", "end.bot")
+	require.Zero(c, e.Exit(), e.Errs.String())
 	bot, err := zip.OpenReader(filepath.Join(c.dir, "end.bot"))
 	require.NoError(c, err)
 	defer bot.Close()
@@ -284,13 +286,6 @@ func (c *chaos) finish() map[string]string {
 	}
 	files["bot/manifest.json"] = withoutTimes(c, files["bot/manifest.json"])
 	return files
-}
-
-func readText(t testing.TB, path string) string {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
-	return string(text)
 }
 
 // withoutTimes drops what a JSON object says of seconds.
@@ -313,7 +308,7 @@ func withoutTimes(t testing.TB, text string) string {
 // nothing happened to: every checkpoint, the metrics and the bot. RINGER_CHAOS is
 // the number of rounds; make chaos sets it.
 func TestChaos(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	rounds, seed := 4, uint64(1)
 	if text := os.Getenv("RINGER_CHAOS"); text != "" {
 		var err error

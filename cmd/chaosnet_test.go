@@ -1,6 +1,6 @@
 //go:build linux
 
-package cmd
+package cmd_test
 
 import (
 	"fmt"
@@ -22,6 +22,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/shell"
 	"ringer/internal/cluster/clustertest"
 )
 
@@ -42,10 +44,10 @@ type chaosNet struct {
 	dir     string
 	spaces  []string // the server's first, then the learner's, then the workers'
 	relays  []*clustertest.Relay
-	server  *process
-	learner *process
+	server  *cmdtest.Process
+	learner *cmdtest.Process
 	ended   chan struct{} // closed when the learner has ended
-	workers [2]*process
+	workers [2]*cmdtest.Process
 	began   time.Time
 	story   []string
 }
@@ -113,7 +115,7 @@ func trials() []trial {
 			c.relays[i].Stall(0)
 		}},
 		{"freeze a process", func(c *chaosNet) {
-			p := []*process{c.learner, c.server, c.workers[0], c.workers[1]}[c.rng.IntN(4)]
+			p := []*cmdtest.Process{c.learner, c.server, c.workers[0], c.workers[1]}[c.rng.IntN(4)]
 			_ = p.Process.Signal(syscall.SIGSTOP) // it may have ended
 			c.pause(100, 1600)
 			_ = p.Process.Signal(syscall.SIGCONT)
@@ -123,9 +125,9 @@ func trials() []trial {
 }
 
 // in begins a process in a namespace.
-func (c *chaosNet) in(space int, environ []string, args ...string) *process {
+func (c *chaosNet) in(space int, environ []string, args ...string) *cmdtest.Process {
 	c.Helper()
-	p := command(c.dir, args...)
+	p := cmdtest.Command(c.dir, args...)
 	p.Cmd.Args = append([]string{"ip", "netns", "exec", c.spaces[space]}, p.Cmd.Args...)
 	path, err := exec.LookPath("ip")
 	require.NoError(c, err)
@@ -137,7 +139,7 @@ func (c *chaosNet) in(space int, environ []string, args ...string) *process {
 }
 
 func (c *chaosNet) serve() {
-	c.server = c.in(0, []string{serverFolder + "=" + filepath.Join(c.dir, "nats")})
+	c.server = c.in(0, []string{cmdtest.ServerFolder + "=" + filepath.Join(c.dir, "nats")})
 }
 
 // url is where the other end of a wire finds the server: at the relay.
@@ -153,7 +155,7 @@ func (c *chaosNet) learn() {
 	args := append(slices.Clone(chaosNetTraining), "--continue")
 	p := c.in(1, nil, append(args, "--nats", c.url(0), "--quiet")...)
 	ended := make(chan struct{})
-	go func() { p.exit(); close(ended) }()
+	go func() { p.Exit(); close(ended) }()
 	c.learner, c.ended = p, ended
 }
 
@@ -164,9 +166,9 @@ func (c *chaosNet) fire() {
 }
 
 // kill ends a process without a word.
-func kill(p *process) {
+func kill(p *cmdtest.Process) {
 	_ = p.Process.Kill() // it may have ended
-	p.exit()
+	p.Exit()
 }
 
 func (c *chaosNet) link(wire int, what string) {
@@ -193,11 +195,11 @@ func (c *chaosNet) fill() {
 		c.say("the learner went on without the last %d bytes", size)
 		return
 	}
-	if c.learner.ProcessState.ExitCode() == exitDone {
+	if c.learner.ProcessState.ExitCode() == shell.ExitDone {
 		return
 	}
-	said := c.learner.errs.String()
-	require.Equal(c, exitFailed, c.learner.ProcessState.ExitCode(), said)
+	said := c.learner.Errs.String()
+	require.Equal(c, shell.ExitFailed, c.learner.ProcessState.ExitCode(), said)
 	lines := strings.Split(strings.TrimSpace(said), "\n")
 	last := lines[len(lines)-1]
 	require.True(c, strings.HasPrefix(last, "ringer: ") && strings.Contains(last, "no space left on device"), said)
@@ -214,7 +216,7 @@ func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
 // disturb does one thing, and says which and when.
 func (c *chaosNet) disturb(t trial) {
 	over := ""
-	if isClosed(c.ended) && c.learner.ProcessState.ExitCode() == exitDone {
+	if isClosed(c.ended) && c.learner.ProcessState.ExitCode() == shell.ExitDone {
 		over = ", when the run was over"
 	}
 	c.say("%s%s", t.name, over)
@@ -312,9 +314,9 @@ func TestChaosNet(t *testing.T) {
 		t.Skip("needs network namespaces: make chaos-net")
 	}
 	calm := t.TempDir()
-	p := start(t, calm, nil, chaosNetTraining...)
-	require.Zero(t, p.exit(), p.errs.String())
-	want := runFiles(t, filepath.Join(calm, "disk", "run"))
+	p := cmdtest.Start(t, calm, nil, chaosNetTraining...)
+	require.Zero(t, p.Exit(), p.Errs.String())
+	want := cmdtest.RunFiles(t, filepath.Join(calm, "disk", "run"))
 	kinds := trials()
 	for round := range rounds {
 		t.Run(fmt.Sprint("seed ", round+1), func(t *testing.T) {
@@ -336,11 +338,11 @@ func TestChaosNet(t *testing.T) {
 			case <-time.After(10 * time.Minute):
 				require.NoError(t, c.learner.Process.Signal(syscall.SIGQUIT))
 				<-c.ended
-				t.Fatalf("the run does not end after\n%s\n%s", c.tell(), &c.learner.errs)
+				t.Fatalf("the run does not end after\n%s\n%s", c.tell(), &c.learner.Errs)
 			}
-			require.Zero(t, c.learner.ProcessState.ExitCode(), "%s\n%s", c.tell(), &c.learner.errs)
+			require.Zero(t, c.learner.ProcessState.ExitCode(), "%s\n%s", c.tell(), &c.learner.Errs)
 			c.say("the run is over")
-			got := runFiles(t, filepath.Join(c.dir, "disk", "run"))
+			got := cmdtest.RunFiles(t, filepath.Join(c.dir, "disk", "run"))
 			assert.Equal(t, slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got)), c.tell())
 			for name := range want {
 				assert.True(t, want[name] == got[name], "%s differs after\n%s", name, c.tell())
@@ -348,7 +350,7 @@ func TestChaosNet(t *testing.T) {
 			if !t.Failed() {
 				t.Logf("the same bytes after\n%s", c.tell())
 			}
-			for _, p := range []*process{c.server, c.workers[0], c.workers[1]} {
+			for _, p := range []*cmdtest.Process{c.server, c.workers[0], c.workers[1]} {
 				kill(p)
 			}
 		})

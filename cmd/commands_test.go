@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"context"
@@ -14,6 +14,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/lookup"
+	"ringer/cmd/internal/program"
+	"ringer/cmd/internal/shell"
 	"ringer/env/games"
 	"ringer/internal/input"
 	"ringer/open"
@@ -21,87 +25,87 @@ import (
 )
 
 func TestGames(t *testing.T) {
-	slowWhenRaced(t)
-	out := done(t, "games")
+	cmdtest.SlowWhenRaced(t)
+	out := cmdtest.Done(t, "games")
 	for _, name := range games.Names() {
 		assert.Contains(t, out, "\n"+name+" ")
 	}
-	assert.Equal(t, strings.Join(games.Names(), "\n")+"\n", done(t, "games", "--names"))
+	assert.Equal(t, strings.Join(games.Names(), "\n")+"\n", cmdtest.Done(t, "games", "--names"))
 
-	all := elements(t, object(t, "games"), "games")
+	all := cmdtest.Elements(t, cmdtest.Object(t, "games"), "games")
 	require.Len(t, all, len(games.Names()))
 	for _, g := range all {
-		hasKeys(t, g, "name", "version", "min_players", "max_players", "actions", "observation_size", "max_game_length", "parameters", "spec_hash", "facts_hash")
+		cmdtest.HasKeys(t, g, "name", "version", "min_players", "max_players", "actions", "observation_size", "max_game_length", "parameters", "spec_hash", "facts_hash")
 		assert.NotContains(t, g, "fields")
 	}
 
-	out = done(t, "games", "kuhn(players=3)")
+	out = cmdtest.Done(t, "games", "kuhn(players=3)")
 	for _, want := range []string{"Kuhn poker", "passes or bets", "Parameters", "Actions", "Observation", "kuhn(players=3)", "spec hash"} {
 		assert.Contains(t, out, want)
 	}
 	for _, mark := range []string{"`", "**", "|--", "<!--"} {
 		assert.NotContains(t, out, mark)
 	}
-	one := elements(t, object(t, "games", "kuhn(players=3)"), "games")
+	one := cmdtest.Elements(t, cmdtest.Object(t, "games", "kuhn(players=3)"), "games")
 	require.Len(t, one, 1)
 	assert.EqualValues(t, 3, one[0]["players"])
-	hasKeys(t, one[0], "blocks", "fields")
+	cmdtest.HasKeys(t, one[0], "blocks", "fields")
 }
 
 func TestPlainText(t *testing.T) {
 	long := strings.Repeat("word ", 40)
-	text := plainText("# Title\n\n" + long + "\n\n- " + long + "\n```sh\nringer  games\n```\n\n| n | `name` |\n|--:|---|\n| 1 | a \\| b |\n| 10 | c |\n")
+	text := shell.PlainText("# Title\n\n" + long + "\n\n- " + long + "\n```sh\nringer  games\n```\n\n| n | `name` |\n|--:|---|\n| 1 | a \\| b |\n| 10 | c |\n")
 	assert.Contains(t, text, "\n    ringer  games\n")
 	assert.Contains(t, text, "\n   n  name\n   1  a | b\n  10  c\n")
 	assert.Contains(t, text, "\n  word", "a list goes on indented")
-	assert.Contains(t, plainText("one\ntwo\n- three\n  four\n1. five\n2. six\n\n[seven](page.md#there), [eight](https://x.org/y), [nine](#here)\n| a |\n|---|\n| b |\nten\n"),
+	assert.Contains(t, shell.PlainText("one\ntwo\n- three\n  four\n1. five\n2. six\n\n[seven](page.md#there), [eight](https://x.org/y), [nine](#here)\n| a |\n|---|\n| b |\nten\n"),
 		"one two\n- three four\n1. five\n2. six\n\nseven, [eight](https://x.org/y), nine\n  a\n  b\nten\n")
 	for line := range strings.Lines(text) {
-		assert.LessOrEqual(t, len(line), pageWidth+1)
+		assert.LessOrEqual(t, len(line), shell.PageWidth+1)
 	}
 }
 
 func TestCount(t *testing.T) {
-	m := object(t, "count", "kuhn")
+	m := cmdtest.Object(t, "count", "kuhn")
 	assert.Equal(t, map[string]any{
 		"game": "kuhn", "nodes": 58.0, "decision_nodes": 24.0, "chance_nodes": 4.0, "terminal_nodes": 30.0, "information_states": 12.0,
 	}, m)
-	assert.Regexp(t, `information states +12\n`, done(t, "count", "kuhn"))
+	assert.Regexp(t, `information states +12\n`, cmdtest.Done(t, "count", "kuhn"))
 
-	o := ringer(t, "", "count", "leduc", "--limit", "100")
-	assert.Equal(t, exitFailed, o.exit)
-	assert.Contains(t, o.errs, "leduc: more than 100 nodes")
-	assert.Contains(t, o.errs, "--limit")
-	assert.Empty(t, o.out)
+	o := cmdtest.Ringer(t, "", "count", "leduc", "--limit", "100")
+	assert.Equal(t, shell.ExitFailed, o.Exit)
+	assert.Contains(t, o.Errs, "leduc: more than 100 nodes")
+	assert.Contains(t, o.Errs, "--limit")
+	assert.Empty(t, o.Out)
 }
 
 func TestBench(t *testing.T) {
-	m := object(t, "bench", "kuhn", "--seconds", "0.02", "--tables", "4")
+	m := cmdtest.Object(t, "bench", "kuhn", "--seconds", "0.02", "--tables", "4")
 	assert.Equal(t, "kuhn", m["game"])
 	var modes []any
-	for _, mode := range elements(t, m, "modes") {
-		hasKeys(t, mode, "workers", "games_per_second", "allocs_per_step")
+	for _, mode := range cmdtest.Elements(t, m, "modes") {
+		cmdtest.HasKeys(t, mode, "workers", "games_per_second", "allocs_per_step")
 		assert.Greater(t, mode["steps_per_second"], 100.0)
 		assert.Less(t, mode["decisions_per_second"], mode["steps_per_second"], "chance deals in kuhn")
 		modes = append(modes, mode["mode"])
 	}
 	assert.Equal(t, []any{"bare", "observed", "vector"}, modes)
-	assert.Contains(t, done(t, "bench", "kuhn", "--seconds", "0.02"), "A step is one applied action")
+	assert.Contains(t, cmdtest.Done(t, "bench", "kuhn", "--seconds", "0.02"), "A step is one applied action")
 }
 
 func TestMatch(t *testing.T) {
-	m := object(t, "match", "greedy", "random", "--game", "kuhn", "--games", "21", "--seed", "3")
+	m := cmdtest.Object(t, "match", "greedy", "random", "--game", "kuhn", "--games", "21", "--seed", "3")
 	assert.EqualValues(t, 22, m["games"], "whole deals")
 	assert.EqualValues(t, 11, m["deals"])
-	list := elements(t, m, "agents")
+	list := cmdtest.Elements(t, m, "agents")
 	require.Len(t, list, 2)
 	for _, a := range list {
-		hasKeys(t, a, "name", "games", "win_rate", "low", "high", "mean_return", "return_low", "return_high", "equal_share", "seats")
+		cmdtest.HasKeys(t, a, "name", "games", "win_rate", "low", "high", "mean_return", "return_low", "return_high", "equal_share", "seats")
 	}
-	assert.Equal(t, m, object(t, "match", "greedy", "random", "--game", "kuhn", "--games", "21", "--seed", "3", "--workers", "2"),
+	assert.Equal(t, m, cmdtest.Object(t, "match", "greedy", "random", "--game", "kuhn", "--games", "21", "--seed", "3", "--workers", "2"),
 		"the same seed gives the same games, whatever the workers")
 
-	out := done(t, "match", "greedy", "random", "--game", "kuhn(players=3)", "--games", "30")
+	out := cmdtest.Done(t, "match", "greedy", "random", "--game", "kuhn(players=3)", "--games", "30")
 	assert.Regexp(t, `(?m)^greedy beats two random players in \d+% \(\d+ … \d+\) of 30 games; even would be 33\.3%\.$`, out)
 	assert.Regexp(t, `greedy +[\d.]+% \([\d.]+ … [\d.]+\) +33\.3%`, out)
 	assert.Regexp(t, `random +[\d.]+% \([\d.]+ … [\d.]+\) +66\.7%`, out, "the last one fills the rest")
@@ -109,76 +113,76 @@ func TestMatch(t *testing.T) {
 
 	// With as many names as teams each plays a whole one, with more a seat.
 	const teams = "duel(players=4,scenario=king_of_the_hill,step=1,rounds=2,one_and_half_actions=true,respawn=true)"
-	out = done(t, "match", "expert", "random", "--game", teams, "--games", "4")
+	out = cmdtest.Done(t, "match", "expert", "random", "--game", teams, "--games", "4")
 	assert.Contains(t, out, "4 games (2 deals")
 	assert.Regexp(t, `expert +[\d.]+% \([\d.]+ … [\d.]+\) +50%`, out)
 	assert.Contains(t, out, "\nBy team, all agents together:\nTEAM ")
 	assert.Regexp(t, `AGENT +TEAM +WINS`, out)
-	m = object(t, "match", "expert", "random", "random", "--game", teams, "--games", "4")
+	m = cmdtest.Object(t, "match", "expert", "random", "random", "--game", teams, "--games", "4")
 	assert.NotContains(t, m, "teams")
-	assert.Len(t, elements(t, m, "seats"), 4)
-	out = done(t, "arena", "expert", "--game", teams, "--games", "4")
+	assert.Len(t, cmdtest.Elements(t, m, "seats"), 4)
+	out = cmdtest.Done(t, "arena", "expert", "--game", teams, "--games", "4")
 	assert.Contains(t, out, "deals, each agent once as either team (4 games)")
 }
 
 func TestExploit(t *testing.T) {
-	m := object(t, "exploit", "random", "--game", "kuhn")
-	hasKeys(t, m, "game", "agent", "method", "nash_conv", "seats")
+	m := cmdtest.Object(t, "exploit", "random", "--game", "kuhn")
+	cmdtest.HasKeys(t, m, "game", "agent", "method", "nash_conv", "seats")
 	assert.InDelta(t, 0.458333, m["exploitability"], 1e-6) // of the uniform policy, as published
-	for _, s := range elements(t, m, "seats") {
-		hasKeys(t, s, "seat", "value", "best_response_value", "low", "high")
+	for _, s := range cmdtest.Elements(t, m, "seats") {
+		cmdtest.HasKeys(t, s, "seat", "value", "best_response_value", "low", "high")
 	}
-	assert.Contains(t, done(t, "exploit", "random", "--game", "kuhn"), "exploitability 0.458333")
+	assert.Contains(t, cmdtest.Done(t, "exploit", "random", "--game", "kuhn"), "exploitability 0.458333")
 
-	o := ringer(t, "", "exploit", "random", "--game", "goofspiel(cards=13)", "--limit", "1000")
-	assert.Equal(t, exitFailed, o.exit)
-	assert.Contains(t, o.errs, "--limit")
+	o := cmdtest.Ringer(t, "", "exploit", "random", "--game", "goofspiel(cards=13)", "--limit", "1000")
+	assert.Equal(t, shell.ExitFailed, o.Exit)
+	assert.Contains(t, o.Errs, "--limit")
 }
 
 func TestVersion(t *testing.T) {
-	m := object(t, "version")
-	assert.Equal(t, []string{"backend", "formats", "go", "platform", "revision", "simd", "vectors", "version"}, keys(m))
-	assert.Regexp(t, `simd +o(n|ff)`, done(t, "version"))
+	m := cmdtest.Object(t, "version")
+	assert.Equal(t, []string{"backend", "formats", "go", "platform", "revision", "simd", "vectors", "version"}, cmdtest.Keys(m))
+	assert.Regexp(t, `simd +o(n|ff)`, cmdtest.Done(t, "version"))
 }
 
 // trained makes a short run in ./runs/kuhn and exports it as small.bot.
 func trained(t testing.TB) map[string]any {
 	t.Helper()
-	inFolder(t)
-	m := object(t, "train", "--config", "kuhn", "--set", "decisions=6000", "--set", "evaluation.opponents=[random]", "--set", "evaluation.games=20", "--set", "evaluation.final_games=40")
-	done(t, "export", "runs/kuhn", "--out", "small.bot")
+	cmdtest.InFolder(t)
+	m := cmdtest.Object(t, "train", "--config", "kuhn", "--set", "decisions=6000", "--set", "evaluation.opponents=[random]", "--set", "evaluation.games=20", "--set", "evaluation.final_games=40")
+	cmdtest.Done(t, "export", "runs/kuhn", "--out", "small.bot")
 	return m
 }
 
 func TestFromTrainingToTheTable(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	m := trained(t)
 	assert.Equal(t, filepath.Join("runs", "kuhn"), m["run"])
-	hasKeys(t, m, "iterations", "seconds", "decisions_per_second", "checkpoint")
+	cmdtest.HasKeys(t, m, "iterations", "seconds", "decisions_per_second", "checkpoint")
 	assert.GreaterOrEqual(t, m["decisions"], 6000.0)
 	assert.DirExists(t, m["checkpoint"].(string))
-	measured := elements(t, m, "evaluations")
+	measured := cmdtest.Elements(t, m, "evaluations")
 	require.Len(t, measured, 2)
 	exact, random := measured[0], measured[1]
 	assert.Less(t, exact["exploitability"], 0.458333, "better than uniform")
-	hasKeys(t, random, "opponent", "games", "win_rate", "low", "high")
+	cmdtest.HasKeys(t, random, "opponent", "games", "win_rate", "low", "high")
 	assert.EqualValues(t, 40, random["games"])
 
 	t.Run("a second run gets its own folder", func(t *testing.T) {
-		again := object(t, "train", "--config", "kuhn", "--set", "decisions=1000", "--seed", "9")
+		again := cmdtest.Object(t, "train", "--config", "kuhn", "--set", "decisions=1000", "--seed", "9")
 		assert.Equal(t, filepath.Join("runs", "kuhn-2"), again["run"])
 		text, err := os.ReadFile(filepath.Join("runs", "kuhn-2", "config.yaml"))
 		require.NoError(t, err)
 		assert.Contains(t, string(text), "seed: 9")
-		o := ringer(t, "", "train", "--config", "kuhn", "--out", "runs/kuhn")
-		assert.Equal(t, exitBadInput, o.exit)
-		assert.Contains(t, o.errs, "already holds a run")
+		o := cmdtest.Ringer(t, "", "train", "--config", "kuhn", "--out", "runs/kuhn")
+		assert.Equal(t, shell.ExitBadInput, o.Exit)
+		assert.Contains(t, o.Errs, "already holds a run")
 	})
 
 	t.Run("a run that has ended keeps its result", func(t *testing.T) {
 		before, err := os.ReadFile("runs/kuhn/result.json")
 		require.NoError(t, err)
-		out := done(t, "train", "--resume", "runs/kuhn")
+		out := cmdtest.Done(t, "train", "--resume", "runs/kuhn")
 		assert.Contains(t, out, "exploitability")
 		after, err := os.ReadFile("runs/kuhn/result.json")
 		require.NoError(t, err)
@@ -186,7 +190,7 @@ func TestFromTrainingToTheTable(t *testing.T) {
 	})
 
 	t.Run("the bot is what was measured", func(t *testing.T) {
-		x := object(t, "exploit", "bot(small.bot)", "--game", "kuhn")
+		x := cmdtest.Object(t, "exploit", "bot(small.bot)", "--game", "kuhn")
 		assert.InDelta(t, exact["exploitability"], x["exploitability"], 1e-6)
 		bot, err := open.Bot("small.bot")
 		require.NoError(t, err)
@@ -201,9 +205,9 @@ func TestFromTrainingToTheTable(t *testing.T) {
 	})
 
 	t.Run("last, averaged, one checkpoint", func(t *testing.T) {
-		last := object(t, "export", "runs/kuhn", "--out", "last.bot", "--weights", "last", "--name", "Lasty", "--summary", "Short.")
+		last := cmdtest.Object(t, "export", "runs/kuhn", "--out", "last.bot", "--weights", "last", "--name", "Lasty", "--summary", "Short.")
 		assert.Equal(t, "last", last["weights"])
-		averaged := object(t, "export", m["checkpoint"].(string), "--out", "averaged.bot", "--weights", "averaged")
+		averaged := cmdtest.Object(t, "export", m["checkpoint"].(string), "--out", "averaged.bot", "--weights", "averaged")
 		assert.Equal(t, "averaged", averaged["weights"])
 		a, err := open.Bot("last.bot")
 		require.NoError(t, err)
@@ -217,25 +221,25 @@ func TestFromTrainingToTheTable(t *testing.T) {
 	})
 
 	t.Run("another game refuses the bot", func(t *testing.T) {
-		o := ringer(t, "", "match", "bot(small.bot)", "--game", "leduc")
-		assert.Equal(t, exitBadInput, o.exit)
-		assert.Contains(t, o.errs, "made for another game")
+		o := cmdtest.Ringer(t, "", "match", "bot(small.bot)", "--game", "leduc")
+		assert.Equal(t, shell.ExitBadInput, o.Exit)
+		assert.Contains(t, o.Errs, "made for another game")
 	})
 
 	t.Run("no averaged weights, none to export", func(t *testing.T) {
-		object(t, "train", "--config", "kuhn", "--set", "decisions=1000", "--set", "ema=0", "--out", "plain")
-		o := ringer(t, "", "export", "plain", "--out", "x.bot", "--weights", "averaged")
-		assert.Equal(t, exitBadInput, o.exit)
-		assert.Contains(t, o.errs, "kept none")
+		cmdtest.Object(t, "train", "--config", "kuhn", "--set", "decisions=1000", "--set", "ema=0", "--out", "plain")
+		o := cmdtest.Ringer(t, "", "export", "plain", "--out", "x.bot", "--weights", "averaged")
+		assert.Equal(t, shell.ExitBadInput, o.Exit)
+		assert.Contains(t, o.Errs, "kept none")
 		assert.NoFileExists(t, "x.bot")
-		assert.Equal(t, "last", object(t, "export", "plain", "--out", "x.bot")["weights"])
+		assert.Equal(t, "last", cmdtest.Object(t, "export", "plain", "--out", "x.bot")["weights"])
 	})
 
 	t.Run("bot", func(t *testing.T) {
 		question := `{"id":1,"seat":0,"observation":[1,0,0,0,1,0,0,0,0,0,0,0.5,0.5],"legal":[0,1]}` + "\n"
-		o := ringer(t, question+"what?\n", "bot", "small.bot", "--temperature", "0")
-		require.Zero(t, o.exit, o.errs)
-		lines := strings.Split(strings.TrimSpace(o.out), "\n")
+		o := cmdtest.Ringer(t, question+"what?\n", "bot", "small.bot", "--temperature", "0")
+		require.Zero(t, o.Exit, o.Errs)
+		lines := strings.Split(strings.TrimSpace(o.Out), "\n")
 		require.Len(t, lines, 3)
 		var hello protocol.Hello
 		require.NoError(t, json.Unmarshal([]byte(lines[0]), &hello))
@@ -247,42 +251,42 @@ func TestFromTrainingToTheTable(t *testing.T) {
 	})
 
 	t.Run("play against the bot, leave, take it up", func(t *testing.T) {
-		o := ringer(t, "quit\n", "play", "kuhn", "--vs", "bot(small.bot)", "--seed", "5", "--seat", "2")
-		require.Zero(t, o.exit, o.errs)
-		assert.Contains(t, o.out, "Go on with: ringer play --resume kuhn-5.replay.jsonl --vs 'bot(small.bot)'")
-		o = ringer(t, "", "play", "--resume", "kuhn-5.replay.jsonl")
-		assert.Equal(t, exitBadInput, o.exit)
-		assert.Contains(t, o.errs, `kuhn-5.replay.jsonl: agents[0]: "bot(small.bot)" names a file, which a saved game cannot open: name it yourself, with --vs`)
-		o = ringer(t, "1\n1\n", "play", "--resume", "kuhn-5.replay.jsonl", "--vs", "bot(small.bot)")
-		require.Zero(t, o.exit, o.errs)
-		assert.Contains(t, o.out, "seat 1  bot(small.bot)")
-		assert.Contains(t, o.out, "the game is over")
+		o := cmdtest.Ringer(t, "quit\n", "play", "kuhn", "--vs", "bot(small.bot)", "--seed", "5", "--seat", "2")
+		require.Zero(t, o.Exit, o.Errs)
+		assert.Contains(t, o.Out, "Go on with: ringer play --resume kuhn-5.replay.jsonl --vs 'bot(small.bot)'")
+		o = cmdtest.Ringer(t, "", "play", "--resume", "kuhn-5.replay.jsonl")
+		assert.Equal(t, shell.ExitBadInput, o.Exit)
+		assert.Contains(t, o.Errs, `kuhn-5.replay.jsonl: agents[0]: "bot(small.bot)" names a file, which a saved game cannot open: name it yourself, with --vs`)
+		o = cmdtest.Ringer(t, "1\n1\n", "play", "--resume", "kuhn-5.replay.jsonl", "--vs", "bot(small.bot)")
+		require.Zero(t, o.Exit, o.Errs)
+		assert.Contains(t, o.Out, "seat 1  bot(small.bot)")
+		assert.Contains(t, o.Out, "the game is over")
 		text, err := os.ReadFile("kuhn-5.replay.jsonl")
 		require.NoError(t, err)
 		assert.Contains(t, string(text), `{"returns":[`)
-		o = ringer(t, "", "play", "--resume", "kuhn-5.replay.jsonl")
-		assert.Equal(t, exitBadInput, o.exit)
+		o = cmdtest.Ringer(t, "", "play", "--resume", "kuhn-5.replay.jsonl")
+		assert.Equal(t, shell.ExitBadInput, o.Exit)
 	})
 }
 
 func TestPlay(t *testing.T) {
-	dir := inFolder(t)
-	o := ringer(t, "1\n1\n", "play", "kuhn", "--vs", "random", "--seed", "5")
-	require.Zero(t, o.exit, o.errs)
-	assert.Contains(t, o.out, "seat 2  random")
-	assert.Contains(t, o.out, "the game is over")
-	assert.Empty(t, o.errs)
-	assert.Empty(t, filesBelow(t, dir), "a finished game is kept on request only")
-	assert.Equal(t, o, ringer(t, "1\n1\n", "play", "kuhn", "--vs", "random", "--seed", "5"), "the same seed, the same game")
+	dir := cmdtest.InFolder(t)
+	o := cmdtest.Ringer(t, "1\n1\n", "play", "kuhn", "--vs", "random", "--seed", "5")
+	require.Zero(t, o.Exit, o.Errs)
+	assert.Contains(t, o.Out, "seat 2  random")
+	assert.Contains(t, o.Out, "the game is over")
+	assert.Empty(t, o.Errs)
+	assert.Empty(t, cmdtest.FilesBelow(t, dir), "a finished game is kept on request only")
+	assert.Equal(t, o, cmdtest.Ringer(t, "1\n1\n", "play", "kuhn", "--vs", "random", "--seed", "5"), "the same seed, the same game")
 
-	o = ringer(t, "1\n1\n", "play", "kuhn", "--save", "kept.jsonl")
-	require.Zero(t, o.exit, o.errs)
+	o = cmdtest.Ringer(t, "1\n1\n", "play", "kuhn", "--save", "kept.jsonl")
+	require.Zero(t, o.Exit, o.Errs)
 	assert.FileExists(t, "kept.jsonl")
 
 	// A file in the way is left alone.
 	require.NoError(t, os.WriteFile("kuhn-5.replay.jsonl", []byte("mine"), 0o644))
-	o = ringer(t, "quit\n", "play", "kuhn", "--seed", "5")
-	require.Zero(t, o.exit, o.errs)
+	o = cmdtest.Ringer(t, "quit\n", "play", "kuhn", "--seed", "5")
+	require.Zero(t, o.Exit, o.Errs)
 	assert.FileExists(t, "kuhn-5-2.replay.jsonl")
 	text, err := os.ReadFile("kuhn-5.replay.jsonl")
 	require.NoError(t, err)
@@ -291,13 +295,13 @@ func TestPlay(t *testing.T) {
 
 // Without --vs the strongest agent of the build sits down.
 func TestBestOpponent(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	for _, name := range games.Names() {
 		g, err := games.New(name)
 		require.NoError(t, err)
-		best := bestOpponent(g)
+		best := lookup.BestOpponent(g)
 		assert.NotEqual(t, "random", best, name)
-		_, err = opener.Agent(g, best)
+		_, err = lookup.Opener.Agent(g, best)
 		assert.NoError(t, err)
 	}
 }
@@ -305,10 +309,10 @@ func TestBestOpponent(t *testing.T) {
 // An interrupt saves the run and exits with 130; resuming ends as if nothing had
 // happened.
 func TestAnInterruptedRunGoesOn(t *testing.T) {
-	slowWhenRaced(t)
-	inFolder(t)
+	cmdtest.SlowWhenRaced(t)
+	cmdtest.InFolder(t)
 	settings := []string{"--config", "kuhn", "--set", "decisions=20000"}
-	whole := object(t, append([]string{"train", "--out", "whole"}, settings...)...)
+	whole := cmdtest.Object(t, append([]string{"train", "--out", "whole"}, settings...)...)
 
 	ctx, interrupt := context.WithCancel(t.Context())
 	go func() { // when there is something to save
@@ -321,29 +325,29 @@ func TestAnInterruptedRunGoesOn(t *testing.T) {
 		}
 	}()
 	var out strings.Builder
-	exit := run(ctx, append([]string{"train", "--out", "cut", "--json"}, settings...), strings.NewReader(""), &out, io.Discard)
+	exit := program.Run(ctx, append([]string{"train", "--out", "cut", "--json"}, settings...), strings.NewReader(""), &out, io.Discard)
 	var cut map[string]any
 	require.NoError(t, json.Unmarshal([]byte(out.String()), &cut))
-	assert.Equal(t, cut["interrupted"] == true, exit == exitInterrupted)
+	assert.Equal(t, cut["interrupted"] == true, exit == shell.ExitInterrupted)
 	if cut["interrupted"] == true {
 		assert.NoFileExists(t, filepath.Join("cut", "result.json"))
 	}
-	resumed := object(t, "train", "--resume", "cut")
+	resumed := cmdtest.Object(t, "train", "--resume", "cut")
 	assert.Equal(t, whole["evaluations"], resumed["evaluations"])
 	assert.Equal(t, whole["decisions"], resumed["decisions"])
 }
 
 func TestTrainingStopsInTime(t *testing.T) {
-	inFolder(t)
-	m := object(t, "train", "--config", "kuhn", "--set", "decisions=100000000", "--seconds", "0.3") // an hour otherwise
+	cmdtest.InFolder(t)
+	m := cmdtest.Object(t, "train", "--config", "kuhn", "--set", "decisions=100000000", "--seconds", "0.3") // an hour otherwise
 	assert.Less(t, m["decisions"], 1e8)
 	assert.Equal(t, false, m["interrupted"])
-	assert.NotEmpty(t, elements(t, m, "evaluations"), "what was trained is measured")
+	assert.NotEmpty(t, cmdtest.Elements(t, m, "evaluations"), "what was trained is measured")
 }
 
 func TestCountAndShellWord(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 999: "999", 1000: "1,000", 1234567.4: "1,234,567", -1000: "-1,000", -100: "-100"} {
-		assert.Equal(t, want, count(x))
+		assert.Equal(t, want, shell.Count(x))
 	}
 	assert.Equal(t, "kuhn", input.ShellWord("kuhn"))
 	assert.Equal(t, "'kuhn(players=3)'", input.ShellWord("kuhn(players=3)"))

@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"encoding/json"
@@ -11,6 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/program"
+	"ringer/cmd/internal/shell"
 	"ringer/internal/cover"
 	"ringer/open"
 	"ringer/play/puzzles"
@@ -32,8 +35,8 @@ type crossedFile struct {
 func crossedFileOf(t *testing.T, kind string) crossedFile {
 	t.Helper()
 	made := func(name string, args ...string) string {
-		done(t, args...)
-		return readText(t, name)
+		cmdtest.Done(t, args...)
+		return cmdtest.ReadText(t, name)
 	}
 	match := []string{"match", "random", "random", "-g", "kuhn", "-n", "64"}
 	switch kind {
@@ -43,17 +46,17 @@ func crossedFileOf(t *testing.T, kind string) crossedFile {
 		text := "game: kuhn\ndecisions: 300\ncollect: {batch: 150, tables: 8, groups: 1}\nppo: {minibatch: 64}\nevaluation: {every: 0, games: 10, final_games: 20}\n"
 		return crossedFile{name: "mine.yaml", text: text, number: "300", more: "# ", args: []string{"train", "--config", "FILE", "--out", "trained", "-q"}}
 	case "run":
-		made("run/config.yaml", append([]string{"train", "--config", "kuhn", "--out", "run"}, trainedShortly...)...)
+		made("run/config.yaml", append([]string{"train", "--config", "kuhn", "--out", "run"}, cmdtest.TrainedShortly...)...)
 		require.NoError(t, os.Rename("run", "folder"))
-		return crossedFile{name: "config.yaml", text: readText(t, "folder/config.yaml"), number: "600", more: "# ", args: []string{"curves", "DIR"}}
+		return crossedFile{name: "config.yaml", text: cmdtest.ReadText(t, "folder/config.yaml"), number: "600", more: "# ", args: []string{"curves", "DIR"}}
 	case "bot":
 		data, err := open.BotBytes("kuhn")
 		require.NoError(t, err)
 		return crossedFile{name: "mine.bot", text: string(data), number: string(data[100:104]), more: "", binary: true, args: []string{"match", "bot(FILE)", "random", "-g", "kuhn", "-n", "4"}}
 	case "replay":
-		o := ringer(t, strings.Repeat("1\n", 9), "play", "kuhn", "--vs", "random", "--seed", "3", "--save", "made.jsonl")
-		require.Zero(t, o.exit, o.errs)
-		return crossedFile{name: "mine.jsonl", text: readText(t, "made.jsonl"), number: `"seed":3`, more: "", args: []string{"replay", "FILE"}}
+		o := cmdtest.Ringer(t, strings.Repeat("1\n", 9), "play", "kuhn", "--vs", "random", "--seed", "3", "--save", "made.jsonl")
+		require.Zero(t, o.Exit, o.Errs)
+		return crossedFile{name: "mine.jsonl", text: cmdtest.ReadText(t, "made.jsonl"), number: `"seed":3`, more: "", args: []string{"replay", "FILE"}}
 	case "targets":
 		text := "targets:\n  - {name: even, measure: seats.top.seat.*.win_rate, low: 0.001, high: 1}\n"
 		return crossedFile{name: "mine.yaml", text: text, number: "0.001", more: "# ", args: []string{
@@ -62,7 +65,7 @@ func crossedFileOf(t *testing.T, kind string) crossedFile {
 	case "strategy":
 		return crossedFile{name: "mine.yaml", text: "name: Bold\nrules:\n  - {never: fold}\n", number: "fold", more: "# ", args: []string{"match", "script(FILE)", "random", "-g", "leduc", "-n", "8"}}
 	case "position":
-		return crossedFile{name: "mine.yaml", text: puzzle, number: "7", more: "# ", in: "quit\n", args: []string{
+		return crossedFile{name: "mine.yaml", text: cmdtest.Puzzle, number: "7", more: "# ", in: "quit\n", args: []string{
 			"play", "payday(loot_cards=1)", "--vs", "random", "--seed", "1", "--position", "FILE", "--save", "kept.jsonl",
 		}}
 	case "log":
@@ -132,11 +135,11 @@ func TestCrossFiles(t *testing.T) {
 		require.NoError(t, os.MkdirAll("folder", 0o700))
 		dir := "folder"
 		path := filepath.Join(dir, f.name)
-		call := func() outcome { return f.call(t, dir, pick("width")) }
+		call := func() cmdtest.Outcome { return f.call(t, dir, pick("width")) }
 
 		require.NoError(t, os.WriteFile(path, []byte(f.text), 0o600))
 		want := call()
-		require.Zero(t, want.exit, want.errs)
+		require.Zero(t, want.Exit, want.Errs)
 		for _, name := range []string{"trained", "report", "kept.jsonl"} {
 			require.NoError(t, os.RemoveAll(name))
 		}
@@ -163,36 +166,36 @@ func TestCrossFiles(t *testing.T) {
 		}
 		got := call()
 		for _, word := range []string{"panic", "goroutine ", "a fault of this program", "%!", "runtime error", "unmarshal", "Go struct", "strconv."} {
-			require.NotContains(t, got.out+got.errs, word)
+			require.NotContains(t, got.Out+got.Errs, word)
 		}
 		switch {
 		case gone && pick("link") == "to nothing" && f.made, !gone && same:
-			require.Zero(t, got.exit, got.errs)
+			require.Zero(t, got.Exit, got.Errs)
 			if pick("kind") != "training" && pick("kind") != "run" { // which print seconds
-				assert.Equal(t, want.out, got.out)
+				assert.Equal(t, want.Out, got.Out)
 			}
-		case got.exit == exitDone: // what is wrong is in a part that says nothing
+		case got.Exit == shell.ExitDone: // what is wrong is in a part that says nothing
 			require.False(t, gone)
 		default:
-			require.Equal(t, exitBadInput, got.exit, got.errs)
-			assert.Contains(t, got.errs, "ringer: ")
-			assert.Contains(t, got.errs, f.says(dir))
-			assert.Less(t, len(got.errs), 2000)
+			require.Equal(t, shell.ExitBadInput, got.Exit, got.Errs)
+			assert.Contains(t, got.Errs, "ringer: ")
+			assert.Contains(t, got.Errs, f.says(dir))
+			assert.Less(t, len(got.Errs), 2000)
 		}
 	})
 }
 
 // call carries out the command that reads the file, on a screen of a width.
-func (f *crossedFile) call(t *testing.T, dir, width string) outcome {
+func (f *crossedFile) call(t *testing.T, dir, width string) cmdtest.Outcome {
 	t.Helper()
 	var args []string
 	for _, a := range f.args {
 		args = append(args, strings.NewReplacer("FILE", filepath.Join(dir, f.name), "DIR", dir).Replace(a))
 	}
 	if width == "none" {
-		return ringer(t, f.in, args...)
+		return cmdtest.Ringer(t, f.in, args...)
 	}
-	keyboard, screen := pseudoTerminal(t)
+	keyboard, screen := cmdtest.PseudoTerminal(t)
 	columns := map[string]uint16{"20": 20, "30": 30, "80": 80}[width]
 	require.NoError(t, unix.IoctlSetWinsize(int(screen.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: columns}))
 	shown := make(chan string)
@@ -209,7 +212,7 @@ func (f *crossedFile) call(t *testing.T, dir, width string) outcome {
 		}
 	}()
 	var errs strings.Builder
-	exit := run(t.Context(), args, strings.NewReader(f.in), screen, &errs)
+	exit := program.Run(t.Context(), args, strings.NewReader(f.in), screen, &errs)
 	require.NoError(t, screen.Close()) // which ends the reading
-	return outcome{exit, <-shown, errs.String()}
+	return cmdtest.Outcome{Exit: exit, Out: <-shown, Errs: errs.String()}
 }

@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"io/fs"
@@ -10,6 +10,8 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
 )
 
 // containerCommands returns the arguments of all containers of an image that is called
@@ -53,7 +55,7 @@ func TestDeployedCommandsAreUnderstood(t *testing.T) {
 			require.NoError(t, yaml.Unmarshal([]byte(document), &d), path)
 			for _, words := range containerCommands(d) {
 				lines++
-				understood(t, "ringer '"+strings.Join(words, "' '")+"'")
+				cmdtest.Understood(t, "ringer '"+strings.Join(words, "' '")+"'")
 			}
 		}
 		return nil

@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"fmt"
@@ -16,6 +16,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/buildinfo"
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/lookup"
 )
 
 // imports says which packages of this module may import which others. The first
@@ -139,8 +143,47 @@ var imports = []struct {
 
 	{"checkpoints", []string{"models"}},
 	{"docs", nil},
-	{"cmd/...", []string{"..."}},
+
+	// The command line: one folder a group of help, none of which knows another, over what they share.
+	{"cmd/internal/shell", beside()},
+	{"cmd/internal/buildinfo", beside("cmd/internal/shell")},
+	{"cmd/internal/lookup", beside("cmd/internal/shell", "cmd/internal/buildinfo")},
+	{"cmd/internal/training", beside("cmd/internal/shell", "cmd/internal/buildinfo", "cmd/internal/lookup")},
+	{"cmd/internal/exports", beside("cmd/internal/shell", "cmd/internal/buildinfo", "cmd/internal/lookup", "cmd/internal/training")},
+	{"cmd/internal/remote", beside("cmd/internal/shell", "cmd/internal/buildinfo", "cmd/internal/lookup", "cmd/internal/training", "cmd/internal/exports")},
+	{"cmd/internal/exploiters", beside("cmd/internal/shell", "cmd/internal/buildinfo", "cmd/internal/lookup", "cmd/internal/training", "cmd/internal/exports", "cmd/internal/remote")},
+	{"cmd/internal/games", beside(groups...)},
+	{"cmd/internal/train", beside(groups...)},
+	{"cmd/internal/measure", beside(groups...)},
+	{"cmd/internal/report", beside(groups...)},
+	{"cmd/internal/play", beside(groups...)},
+	{"cmd/internal/bots", beside(groups...)},
+	{"cmd/internal/about", beside(groups...)},
+	{"cmd/internal/study", beside(groups...)},
+	{"cmd/internal/program", beside("cmd/internal/*")},
+	{"cmd/internal/cmdtest", beside("cmd/internal/*")},
+	{"cmd", beside("cmd/internal/program")},
+	{"cmd/ringer", []string{"cmd"}},
+	{"cmd/wasm", beside()},
 }
+
+// groups lists what the folders of commands share, lower first.
+var groups = []string{
+	"cmd/internal/shell",
+	"cmd/internal/buildinfo",
+	"cmd/internal/lookup",
+	"cmd/internal/training",
+	"cmd/internal/exports",
+	"cmd/internal/remote",
+	"cmd/internal/exploiters",
+}
+
+// beside returns what a folder of the command line may import: everything outside of it, and
+// these folders of it.
+func beside(folders ...string) []string { return append([]string{notCmd}, folders...) }
+
+// notCmd fits every package but those of the command line.
+const notCmd = "!cmd"
 
 // A ban keeps imports or calls out of all packages but a few.
 type ban struct {
@@ -187,8 +230,8 @@ var bans = []ban{
 
 // fits reports whether a package, relative to the module, is one of a pattern's.
 func fits(pattern, pkg string) bool {
-	if pattern == "..." {
-		return true
+	if pattern == notCmd {
+		return pkg != "cmd" && !strings.HasPrefix(pkg, "cmd/")
 	}
 	if below, ok := strings.CutSuffix(pattern, "/..."); ok {
 		return pkg == below || strings.HasPrefix(pkg, below+"/")
@@ -234,7 +277,7 @@ func faultsOf(pkg, name string, src any) ([]string, error) {
 			name = spec.Name.Name
 		}
 		local[name] = short
-		if inside, ok := strings.CutPrefix(target, modulePath+"/"); ok {
+		if inside, ok := strings.CutPrefix(target, buildinfo.ModulePath+"/"); ok {
 			checkImport(pkg, inside, func(format string, args ...any) { fault(spec.Pos(), format, args...) })
 		}
 		for _, b := range bans {
@@ -272,7 +315,7 @@ func checkImport(pkg, target string, fault func(format string, args ...any)) {
 			may = append(may, strings.ReplaceAll(pattern, "@", path.Base(pkg)))
 		}
 		if !fitsAny(may, target) {
-			fault("%s imports %s: it may import %s", pkg, target, strings.Join(orNone(may), ", "))
+			fault("%s imports %s: it may import %s", pkg, target, strings.Join(lookup.OrNone(may), ", "))
 		}
 		return
 	}
@@ -306,9 +349,9 @@ func checkCalls(pkg string, f *ast.File, local map[string]string, fault func(at 
 
 // The import table holds in the whole module.
 func TestImportTable(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	root := ".."
-	packages := map[string]bool{}
+	packages, files := map[string]bool{}, map[string]int{}
 	require.NoError(t, filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -332,12 +375,18 @@ func TestImportTable(t *testing.T) {
 		}
 		pkg := filepath.ToSlash(rel)
 		packages[pkg] = true
+		if pkg == "cmd" || strings.HasPrefix(pkg, "cmd/") {
+			files[pkg]++
+		}
 		faults, err := faultsOf(pkg, file, nil)
 		for _, f := range faults {
 			t.Error(f)
 		}
 		return err
 	}))
+	for pkg, n := range files {
+		assert.LessOrEqual(t, n, 40, "%s: a folder of the command line fits on a screen: find the seam", pkg)
+	}
 	for _, must := range []string{"env", "env/games", "agents", "models/graph", "train/checkpoint", "eval", "play/replay", "cmd"} {
 		assert.True(t, packages[must], "%s was not looked at", must)
 	}
@@ -357,6 +406,9 @@ func TestTheImportTableBites(t *testing.T) {
 		"eval imports models":      {"eval", "x.go", `package x; import _ "ringer/models"`, "eval imports models"},
 		"play imports train":       {"play", "x.go", `package x; import _ "ringer/train"`, "play imports train"},
 		"configs import a game":    {"configs", "x.go", `package x; import _ "ringer/env/kuhn"`, "configs imports env/kuhn"},
+		"a group of another":       {"cmd/internal/play", "x.go", `package x; import _ "ringer/cmd/internal/measure"`, "cmd/internal/play imports cmd/internal/measure"},
+		"a shared part of a group": {"cmd/internal/shell", "x.go", `package x; import _ "ringer/cmd/internal/train"`, "cmd/internal/shell imports cmd/internal/train"},
+		"a command past its group": {"cmd", "x.go", `package x; import _ "ringer/cmd/internal/games"`, "cmd imports cmd/internal/games"},
 		"a package without a line": {"utils", "x.go", `package x; import _ "ringer/env"`, "utils is not in the import table"},
 		"GoMLX in an agent":        {"agents/neural", "x.go", `package x; import _ "github.com/gomlx/gomlx/core/graph"`, "GoMLX belongs to models/graph, train/*"},
 		"GoMLX in train itself":    {"train", "x.go", `package x; import _ "github.com/gomlx/compute"`, "GoMLX belongs"},
@@ -394,7 +446,7 @@ func TestTheImportTableBites(t *testing.T) {
 		"the table of games":         {"env/games", "x.go", `package x; import _ "ringer/env/kuhn"; import _ "ringer/configs"`},
 		"an expert":                  {"agents/expert/heat", "x.go", `package x; import _ "ringer/env/heat"; import _ "ringer/env/tactics/heat"`},
 		"disk in the replay":         {"play/replay", "x.go", `package x; import "os"; var f, _ = os.Open("")`},
-		"the command":                {"cmd", "x.go", `package x; import "os"; import _ "ringer/models/graph"; func f() { os.Exit(1) }`},
+		"the command":                {"cmd/internal/train", "x.go", `package x; import "os"; import _ "ringer/models/graph"; import _ "ringer/cmd/internal/shell"; func f() { os.Exit(1) }`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			faults, err := faultsOf(c.pkg, c.file, c.src)

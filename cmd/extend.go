@@ -174,9 +174,9 @@ func addConfigs(tree fs.FS) error {
 	return errors.Join(append(faults, configs.Add(tree))...)
 }
 
-// addAll adds the parts, stage by stage, and then checks them all: a game that cannot be
+// AddAll adds the parts, stage by stage, and then checks them all: a game that cannot be
 // built is found before any command runs. It returns all that is wrong.
-func addAll(parts []Own) error {
+func AddAll(parts []Own) error {
 	var faults []error
 	for s := range stages {
 		for _, p := range parts {

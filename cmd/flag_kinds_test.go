@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"go/ast"
@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
 )
 
 // flagsByName lists where a file adds or asks for a flag past the table of kinds: by its name,
@@ -45,7 +47,7 @@ func flagsByName(f *ast.File, at *token.FileSet) (faults []string) {
 // Commands add a flag with its kind, and ask for it by the place that holds its value: a name
 // that is typed twice is misspelt once.
 func TestNoFlagIsAskedForByItsName(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	scanned := 0
 	require.NoError(t, filepath.WalkDir("../cmd", func(path string, d fs.DirEntry, err error) error {
 		name := filepath.Base(path)

@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"os"
@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
 )
 
 // printed matches a block of one command and, right below it, a block of its output.
@@ -20,9 +22,9 @@ func withOutputs(t *testing.T, page string) (filled string, commands int) {
 	t.Helper()
 	return printed.ReplaceAllStringFunc(page, func(shown string) string {
 		m := printed.FindStringSubmatch(shown)
-		o := ringer(t, "", shellWords(m[1])[1:]...)
-		require.Zero(t, o.exit, "%s\n%s", m[1], o.errs)
-		out := strings.Trim(o.out, "\n") + "\n"
+		o := cmdtest.Ringer(t, "", cmdtest.ShellWords(m[1])[1:]...)
+		require.Zero(t, o.Exit, "%s\n%s", m[1], o.Errs)
+		out := strings.Trim(o.Out, "\n") + "\n"
 		if old := strings.SplitAfter(m[2], "\n"); len(old) > 1 && old[len(old)-2] == "…\n" {
 			lines := strings.SplitAfter(out, "\n")
 			out = strings.Join(lines[:min(len(old)-2, len(lines))], "") + "…\n"
@@ -35,11 +37,11 @@ func withOutputs(t *testing.T, page string) (filled string, commands int) {
 
 // The front page shows what its commands print: RINGER_WRITE_PAGES=1 writes it anew.
 func TestTheFrontPageShowsWhatIsPrinted(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	file, err := filepath.Abs(filepath.Join("..", "README.md"))
 	require.NoError(t, err)
-	page := readText(t, file)
-	inFolder(t)
+	page := cmdtest.ReadText(t, file)
+	cmdtest.InFolder(t)
 	filled, commands := withOutputs(t, page)
 	assert.Equal(t, 3, commands)
 	if os.Getenv("RINGER_WRITE_PAGES") != "" {
@@ -52,7 +54,7 @@ func TestTheFrontPageShowsWhatIsPrinted(t *testing.T) {
 func TestOutputsAreCut(t *testing.T) {
 	page := "```sh\nringer games --names\n```\n```text\nx\ny\n…\n```\n\n```sh\nringer games kuhn\n```\n"
 	filled, commands := withOutputs(t, page)
-	lines := strings.Split(done(t, "games", "--names"), "\n")
+	lines := strings.Split(cmdtest.Done(t, "games", "--names"), "\n")
 	assert.Equal(t, 1, commands)
 	assert.Equal(t, "```sh\nringer games --names\n```\n```text\n"+lines[0]+"\n"+lines[1]+"\n…\n```\n\n```sh\nringer games kuhn\n```\n", filled)
 }

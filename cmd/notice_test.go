@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"encoding/json"
@@ -18,6 +18,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
 )
 
 // writeNotice is the environment variable that lets TestNotice write NOTICE; make
@@ -164,7 +166,7 @@ the table. "make notice" writes this file.
 // NOTICE holds the licences of all modules that the program links, of the versions that
 // go.mod names, and of no others; and those of the packages in the page.
 func TestNotice(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	path := filepath.Join("..", "NOTICE")
 	if os.Getenv(writeNotice) != "" {
 		all := map[string]*linked{}

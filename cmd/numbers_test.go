@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"go/ast"
@@ -14,6 +14,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
 )
 
 // byHand matches the literals with which code writes a number with its interval by itself:
@@ -47,7 +49,7 @@ func byHandIn(name string, src any) ([]string, error) {
 
 // Only internal/numbers writes numbers with their intervals, so that all are spelled alike.
 func TestIntervalsHaveOneWriter(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	scanned := 0
 	require.NoError(t, filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
 		if err != nil {

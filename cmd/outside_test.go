@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"os"
@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
 )
 
 // outside is the environment variable that runs the test of a module outside of this one,
@@ -20,8 +22,8 @@ func offline(more ...string) []string {
 	return append(append(os.Environ(), "GOFLAGS=-mod=readonly -trimpath", "GOPROXY=off", "GOWORK=off"), more...)
 }
 
-// shell runs a script in a folder and returns what it prints.
-func shell(t *testing.T, dir, script string, environ ...string) string {
+// inShell runs a script in a folder and returns what it prints.
+func inShell(t *testing.T, dir, script string, environ ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "bash", "-euo", "pipefail", "-c", script)
 	cmd.Dir, cmd.Env = dir, offline(environ...)
@@ -42,7 +44,7 @@ func TestOutsideModule(t *testing.T) {
 	root, err := filepath.Abs("..")
 	require.NoError(t, err)
 	var script []string
-	for _, line := range shellLines(string(page)) {
+	for _, line := range cmdtest.ShellLines(string(page)) {
 		if !strings.HasPrefix(line, "export RINGER=") {
 			script = append(script, line)
 		}
@@ -50,7 +52,7 @@ func TestOutsideModule(t *testing.T) {
 	dir := t.TempDir()
 	clone := filepath.Join(dir, "clone") // where the page begins; the module lies beside it
 	require.NoError(t, os.Mkdir(clone, 0o755))
-	shown := shell(t, clone, strings.Join(script, "\n"), "RINGER="+root)
+	shown := inShell(t, clone, strings.Join(script, "\n"), "RINGER="+root)
 	for _, want := range []string{
 		"worth of a lot of each suit", "everybody knows the worth of", // the page of the game
 		"curio: all 32 laws hold on 200 random", "curio(players=3,lots=2): all 32 laws hold", "ok  \texample.com/curio/curio",
@@ -91,7 +93,7 @@ func TestOutsideModule(t *testing.T) {
 		{"levels runs/curio-small --games 4 --levels 2 --report-games 4 --out lv 2>&1", "curio-small.level1"},
 	} {
 		t.Run(c[0], func(t *testing.T) {
-			shown := shell(t, home, "export PATH=$PWD:$PATH\nringer "+c[0])
+			shown := inShell(t, home, "export PATH=$PWD:$PATH\nringer "+c[0])
 			for _, want := range c[1:] {
 				assert.Contains(t, shown, want)
 			}
@@ -106,7 +108,7 @@ func TestOutsideModule(t *testing.T) {
 			t.Skip("no python3 with numpy")
 		}
 		program := "import ringer\nenv = ringer.AECEnv('curio(lots=1)')\nenv.reset(seed=1)\nprint([f.name for f in env.game_spec.fields])\n"
-		shown := shell(t, home, python+" -c \"$PROGRAM\"", "PROGRAM="+program, "PYTHONPATH="+filepath.Join(root, "python"), "RINGER_BIN="+filepath.Join(home, "ringer"))
+		shown := inShell(t, home, python+" -c \"$PROGRAM\"", "PROGRAM="+program, "PYTHONPATH="+filepath.Join(root, "python"), "RINGER_BIN="+filepath.Join(home, "ringer"))
 		assert.Contains(t, shown, "['taste', 'lot', 'left', 'won', 'coins']")
 	})
 }
@@ -124,11 +126,11 @@ func TestOutsidePath(t *testing.T) {
 		t.Setenv(who+"_EMAIL", "a@example.org")
 	}
 	origin, dir := filepath.Join(t.TempDir(), "origin"), filepath.Join(t.TempDir(), "clone")
-	shell(t, root, `mkdir "$COPY"; git ls-files --cached --others --exclude-standard -z | xargs -0 cp --parents -t "$COPY"
+	inShell(t, root, `mkdir "$COPY"; git ls-files --cached --others --exclude-standard -z | xargs -0 cp --parents -t "$COPY"
 		cd "$COPY"; git init -q -b main; git add .; git commit -q -m begin; git clone -q . "$CLONE"`, "COPY="+origin, "CLONE="+dir)
-	assert.Regexp(t, `^[0-9]{3,4} files say github.com/me/ringer now`, shell(t, dir, "make -s module PATH=github.com/me/ringer"))
+	assert.Regexp(t, `^[0-9]{3,4} files say github.com/me/ringer now`, inShell(t, dir, "make -s module PATH=github.com/me/ringer"))
 	tested := "go build ./... && go vet ./... && go test -vet=off -count 1 -run '^(TestImportTable|TestSourcesOf|TestSettingsAreUpToDate|TestFoldersStandInTheOrderOfImports|TestCatch)$' ./cmd ./docs ./models/graph"
-	shell(t, dir, tested+" && go vet -C tools ./... && go test -C tools ./module && cd docs/template && go build -o ringer . && go vet ./... && ./ringer check curio --games 5")
+	inShell(t, dir, tested+" && go vet -C tools ./... && go test -C tools ./module && cd docs/template && go build -o ringer . && go vet ./... && ./ringer check curio --games 5")
 
 	const path, old = "env/kuhn/later.go", "ringer" // the path of upstream where nothing has renamed this file
 	module, err := os.ReadFile(filepath.Join(origin, "go.mod"))
@@ -136,12 +138,12 @@ func TestOutsidePath(t *testing.T) {
 	require.True(t, strings.HasPrefix(string(module), "module "+old+"\n"), "of a clone that was renamed: nothing to merge")
 	later := "package kuhn\n\nimport \"" + old + "/env\"\n\nvar _ env.Player\n"
 	require.NoError(t, os.WriteFile(filepath.Join(origin, path), []byte(later), 0o644))
-	shell(t, origin, `sed -i 's|^\t"`+old+`/env/games"$|&\n\t_ "`+old+`/env/wrap"|' cmd/agents.go; git add .; git commit -q -m later`)
-	shown := shell(t, dir, "git fetch -q; make -s module PATH=github.com/me/ringer MERGE=origin/main; "+tested)
+	inShell(t, origin, `sed -i 's|^\t"`+old+`/env/games"$|&\n\t_ "`+old+`/env/wrap"|' cmd/agents.go; git add .; git commit -q -m later`)
+	shown := inShell(t, dir, "git fetch -q; make -s module PATH=github.com/me/ringer MERGE=origin/main; "+tested)
 	assert.Contains(t, shown, "merged origin/main")
 	text, err := os.ReadFile(filepath.Join(dir, path))
 	require.NoError(t, err)
 	assert.Equal(t, strings.Replace(later, old+"/env", "github.com/me/ringer/env", 1), string(text))
-	left := shell(t, dir, "grep -rlE --include=*.go '\""+old+"/(env|cmd|agents|train|models)' . || true")
+	left := inShell(t, dir, "grep -rlE --include=*.go '\""+old+"/(env|cmd|agents|train|models)' . || true")
 	assert.Empty(t, left, "still import the old path")
 }

@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"archive/zip"
@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +14,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/program"
+	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/open"
@@ -23,9 +25,9 @@ import (
 // smaller lists, by command, the flags that make it short, in place of those of the same
 // names.
 var smaller = map[string][]string{
-	"train":           trainedShortly,
-	"study":           append([]string{"--seeds", "1..2"}, trainedShortly...),
-	"sweep":           append([]string{"--trials", "2", "--rungs", "1", "--finalists", "1", "--seeds", "2"}, trainedShortly...),
+	"train":           cmdtest.TrainedShortly,
+	"study":           append([]string{"--seeds", "1..2"}, cmdtest.TrainedShortly...),
+	"sweep":           append([]string{"--trials", "2", "--rungs", "1", "--finalists", "1", "--seeds", "2"}, cmdtest.TrainedShortly...),
 	"match":           {"--games", "16"},
 	"arena":           {"--games", "16"},
 	"decisions":       {"--games", "16"},
@@ -45,15 +47,10 @@ var smaller = map[string][]string{
 	"serve":           {"--schema"}, // which ends by itself
 }
 
-var trainedShortly = []string{
-	"--set", "decisions=600", "--set", "collect={batch: 300, tables: 8, groups: 1}", "--set", "ppo.minibatch=128",
-	"--set", "evaluation={every: 0, games: 10, final_games: 20}", "--set", "imitation={decisions: 200, epochs: 1, minibatch: 128}",
-}
-
 // shortened returns the arguments of a command line with those that make it short.
 func shortened(t *testing.T, args []string) []string {
 	t.Helper()
-	cmd, _, err := newRoot(&terminal{}).Find(args)
+	cmd, _, err := program.NewRoot(&shell.Terminal{}).Find(args)
 	require.NoError(t, err)
 	key := strings.TrimPrefix(cmd.CommandPath(), "ringer ")
 	switch {
@@ -84,7 +81,7 @@ func shortened(t *testing.T, args []string) []string {
 
 // long returns the name of a flag that may be written as a letter.
 func long(flag string) string {
-	for name, letter := range short {
+	for name, letter := range shell.Short {
 		if flag == "-"+letter {
 			return "--" + name
 		}
@@ -101,33 +98,22 @@ func setTo(flags []string, assignment string) bool {
 	})
 }
 
-// block is a block of code of a page.
-type block struct{ language, text string }
-
-// blocksOf lists the blocks of a page.
-func blocksOf(page string) (blocks []block) {
-	for _, m := range regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$").FindAllStringSubmatch(page, -1) {
-		blocks = append(blocks, block{m[1], m[2]})
-	}
-	return blocks
-}
-
 // runPage carries out every block of a page in the working folder, in order: each command
 // line, made short, in the shell's quotes, and each block of Python but those that need
 // PyTorch. A block of YAML or Python whose first line is a comment with the name of a file
 // is written into that file instead.
 func runPage(t *testing.T, repository, page string) (lines int) {
 	t.Helper()
-	for _, b := range blocksOf(page) {
-		if name := fileOf(b); b.language == "python" && name != "" {
-			require.NoError(t, os.WriteFile(name, []byte(b.text), 0o600)) // a command before it may name it
+	for _, b := range cmdtest.BlocksOf(page) {
+		if name := fileOf(b); b.Language == "python" && name != "" {
+			require.NoError(t, os.WriteFile(name, []byte(b.Text), 0o600)) // a command before it may name it
 		}
 	}
-	for _, b := range blocksOf(page) {
-		switch b.language {
+	for _, b := range cmdtest.BlocksOf(page) {
+		switch b.Language {
 		case "sh":
-			for _, line := range shellLines("```sh\n" + b.text + "```\n") {
-				words := shellWords(line)
+			for _, line := range cmdtest.ShellLines("```sh\n" + b.Text + "```\n") {
+				words := cmdtest.ShellWords(line)
 				switch strings.TrimPrefix(words[0], "bin/") {
 				case "ringer":
 					if slices.Contains(words, "--web") {
@@ -139,21 +125,21 @@ func runPage(t *testing.T, repository, page string) (lines int) {
 					} else if slices.Contains(words, "--save") {
 						in = strings.Repeat("1\n2\n3\n4\n", 50) // a game that is kept is played to its end
 					}
-					o := ringer(t, in, shortened(t, words[1:])...)
-					require.Zero(t, o.exit, "%s\n%s%s", line, o.out, o.errs)
+					o := cmdtest.Ringer(t, in, shortened(t, words[1:])...)
+					require.Zero(t, o.Exit, "%s\n%s%s", line, o.Out, o.Errs)
 					lines++
 				case "cp":
-					text := readText(t, filepath.Join(repository, words[1]))
+					text := cmdtest.ReadText(t, filepath.Join(repository, words[1]))
 					require.NoError(t, os.WriteFile(words[2], []byte(text), 0o600))
 				}
 			}
 		case "yaml":
 			if name := fileOf(b); name != "" {
-				require.NoError(t, os.WriteFile(name, []byte(b.text), 0o600))
+				require.NoError(t, os.WriteFile(name, []byte(b.Text), 0o600))
 			}
 		case "python":
-			if fileOf(b) == "" && !strings.Contains(b.text, "torch.") { // which few machines have
-				runPython(t, repository, b.text)
+			if fileOf(b) == "" && !strings.Contains(b.Text, "torch.") { // which few machines have
+				runPython(t, repository, b.Text)
 			}
 		}
 	}
@@ -162,9 +148,9 @@ func runPage(t *testing.T, repository, page string) (lines int) {
 
 // fileOf returns the name of the file that a block of YAML or Python says it is, in a comment
 // on its first line; empty for others.
-func fileOf(b block) string {
-	name, ok := strings.CutPrefix(strings.SplitN(b.text, "\n", 2)[0], "# ")
-	if !ok || strings.Contains(name, " ") || filepath.Ext(name) != map[string]string{"yaml": ".yaml", "python": ".py"}[b.language] {
+func fileOf(b cmdtest.Block) string {
+	name, ok := strings.CutPrefix(strings.SplitN(b.Text, "\n", 2)[0], "# ")
+	if !ok || strings.Contains(name, " ") || filepath.Ext(name) != map[string]string{"yaml": ".yaml", "python": ".py"}[b.Language] {
 		return ""
 	}
 	return name
@@ -181,7 +167,7 @@ func runPython(t *testing.T, repository, text string) {
 		self, err := filepath.Abs(os.Args[0])
 		require.NoError(t, err)
 		child := exec.Command(python, "-c", text)
-		child.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1", "PYTHONPATH="+filepath.Join(repository, "python"), "RINGER_BIN="+self, asProgram+"=1")
+		child.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1", "PYTHONPATH="+filepath.Join(repository, "python"), "RINGER_BIN="+self, cmdtest.AsProgram+"=1")
 		var out bytes.Buffer
 		child.Stdout, child.Stderr = &out, &out
 		require.NoError(t, child.Run(), "%s\n%s", text, &out)
@@ -192,11 +178,11 @@ func runPython(t *testing.T, repository, text string) {
 
 // The tutorial can be walked from top to bottom.
 func TestTheTutorialRuns(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	repository, err := filepath.Abs("..")
 	require.NoError(t, err)
-	page := readText(t, filepath.Join(repository, "docs", "tutorial.md"))
-	inFolder(t)
+	page := cmdtest.ReadText(t, filepath.Join(repository, "docs", "tutorial.md"))
+	cmdtest.InFolder(t)
 	assert.Greater(t, runPage(t, repository, page), 12)
 }
 
@@ -227,8 +213,8 @@ func TestTheGuidesRun(t *testing.T) {
 		"docs/training.md":       {"my.bot": "heat-4p"},
 	} {
 		t.Run(page, func(t *testing.T) {
-			text := readText(t, filepath.Join(repository, page))
-			inFolder(t)
+			text := cmdtest.ReadText(t, filepath.Join(repository, page))
+			cmdtest.InFolder(t)
 			for file, name := range bots {
 				data, err := open.BotBytes(name)
 				require.NoError(t, err)
@@ -252,22 +238,22 @@ func TestPublishedNumbersAreRemade(t *testing.T) {
 	if os.Getenv("RINGER_LONG") == "" {
 		t.Skip("set RINGER_LONG=1: some ten seconds")
 	}
-	page := readText(t, filepath.Join("..", "docs", "numbers.md"))
-	published := readText(t, filepath.Join("..", "docs", "ladder", "kuhn.jsonl"))
+	page := cmdtest.ReadText(t, filepath.Join("..", "docs", "numbers.md"))
+	published := cmdtest.ReadText(t, filepath.Join("..", "docs", "ladder", "kuhn.jsonl"))
 	_, section, ok := strings.Cut(page, "\n## Remake one of them\n")
 	require.True(t, ok)
-	inFolder(t)
+	cmdtest.InFolder(t)
 	var out strings.Builder
-	for _, line := range shellLines(section) {
-		o := ringer(t, "", shellWords(line)[1:]...)
-		require.Zero(t, o.exit, "%s\n%s", line, o.errs)
-		out.WriteString(o.out)
+	for _, line := range cmdtest.ShellLines(section) {
+		o := cmdtest.Ringer(t, "", cmdtest.ShellWords(line)[1:]...)
+		require.Zero(t, o.Exit, "%s\n%s", line, o.Errs)
+		out.WriteString(o.Out)
 	}
 	for number, shown := range map[string]string{"`exploitability 0.0054, exact`": "exploitability 0.00535", "`+0.04 (+0.03 … +0.05)`": "+0.04 (+0.03 … +0.05)"} {
 		assert.Contains(t, page, "| "+number+" |")
 		assert.Contains(t, out.String(), shown)
 	}
-	for line := range strings.Lines(readText(t, filepath.Join("runs", "again", "kuhn.jsonl"))) {
+	for line := range strings.Lines(cmdtest.ReadText(t, filepath.Join("runs", "again", "kuhn.jsonl"))) {
 		if _, deals, ok := strings.Cut(line, `"deals":{`); ok {
 			deals, _, _ = strings.Cut(deals, `"wanted":`)
 			assert.True(t, strings.Contains(published, deals), deals)
@@ -289,13 +275,13 @@ func walkLeduc() {
 }
 
 func TestTheBlockOfGoRuns(t *testing.T) {
-	_, source, ok := strings.Cut(readText(t, "pages_run_test.go"), "func walkLeduc() {\n")
+	_, source, ok := strings.Cut(cmdtest.ReadText(t, "pages_run_test.go"), "func walkLeduc() {\n")
 	require.True(t, ok)
 	source, _, _ = strings.Cut(source, "\n}\n")
 	source = strings.TrimSpace(strings.ReplaceAll("\n"+source, "\n\t", "\n"))
-	for _, b := range blocksOf(readText(t, filepath.Join("..", "docs", "laws.md"))) {
-		if b.language == "go" {
-			assert.Equal(t, source, strings.TrimSpace(b.text))
+	for _, b := range cmdtest.BlocksOf(cmdtest.ReadText(t, filepath.Join("..", "docs", "laws.md"))) {
+		if b.Language == "go" {
+			assert.Equal(t, source, strings.TrimSpace(b.Text))
 		}
 	}
 	assert.NotPanics(t, walkLeduc)
@@ -305,8 +291,8 @@ func TestTheBlockOfGoRuns(t *testing.T) {
 // of other programs (console).
 func TestBlocksAreOfKnownLanguages(t *testing.T) {
 	for file, page := range pages(t) {
-		for _, b := range blocksOf(page) {
-			assert.Contains(t, []string{"sh", "console", "python", "go", "text", "json", "yaml"}, b.language, fmt.Sprintf("%s: %s", file, b.text))
+		for _, b := range cmdtest.BlocksOf(page) {
+			assert.Contains(t, []string{"sh", "console", "python", "go", "text", "json", "yaml"}, b.Language, fmt.Sprintf("%s: %s", file, b.Text))
 		}
 	}
 }

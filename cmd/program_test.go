@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"fmt"
@@ -14,6 +14,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/lookup"
+	"ringer/cmd/internal/play"
+	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/env/drive"
 	"ringer/env/games"
@@ -26,9 +30,9 @@ func itself(args string) string { return fmt.Sprintf("cmd:'%s' %s", os.Args[0], 
 // outside, to the last bit, and so does a table.
 func TestRingerBotIsAProgramThatPlays(t *testing.T) {
 	table := filepath.Join(t.TempDir(), "table.bot")
-	solve := start(t, t.TempDir(), nil, "solve", "kuhn", "--iterations", "100", "--out", table)
-	require.Equal(t, exitDone, solve.exit(), solve.errs.String())
-	t.Setenv(asProgram, "1")
+	solve := cmdtest.Start(t, t.TempDir(), nil, "solve", "kuhn", "--iterations", "100", "--out", table)
+	require.Equal(t, shell.ExitDone, solve.Exit(), solve.Errs.String())
+	t.Setenv(cmdtest.AsProgram, "1")
 	g := games.MustNew("kuhn")
 	for _, c := range [][2]string{
 		{"bot(kuhn)", itself("bot kuhn")},
@@ -37,9 +41,9 @@ func TestRingerBotIsAProgramThatPlays(t *testing.T) {
 		{"bot(" + table + ")", itself("bot " + table)},
 		{"bot(" + table + ")", itself("bot bot(" + table + ")")},
 	} {
-		inside, err := opener.Agent(g, c[0])
+		inside, err := lookup.Opener.Agent(g, c[0])
 		require.NoError(t, err)
-		outside, err := opener.Agent(g, c[1])
+		outside, err := lookup.Opener.Agent(g, c[1])
 		require.NoError(t, err)
 		viewer, play, decisions := agents.NewViewer(g), env.Stream(1, "test"), 0
 		for range 20 {
@@ -68,41 +72,41 @@ func TestProgramsOnTheCommandLine(t *testing.T) {
 		exit int
 		says string
 	}{
-		"it says no hello": {[]string{"match", itself("version"), "random", "--game", "kuhn"}, exitFailed, "want a hello, such as"},
-		"it dies":          {[]string{"arena", "random", itself("bot nobody"), "--game", "kuhn"}, exitFailed, "it ended (exit status 2): want its hello"},
-		"another game":     {[]string{"match", itself("bot leduc"), "random", "--game", "kuhn"}, exitFailed, "spec_hash"},
-		"no such program":  {[]string{"match", "cmd:no-such-program-anywhere", "random", "--game", "kuhn"}, exitBadInput, "executable file not found"},
-		"bot without game": {[]string{"bot", "random"}, exitBadInput, "--game is missing"},
-		"bot with game":    {[]string{"bot", "kuhn", "--game", "kuhn"}, exitBadInput, "leave it out"},
-		"it looks ahead":   {[]string{"bot", "ismcts", "--game", "kuhn"}, exitBadInput, "needs to see worlds"},
-		"temperature":      {[]string{"bot", "random", "--game", "kuhn", "--temperature", "0"}, exitBadInput, "for a bot by itself"},
+		"it says no hello": {[]string{"match", itself("version"), "random", "--game", "kuhn"}, shell.ExitFailed, "want a hello, such as"},
+		"it dies":          {[]string{"arena", "random", itself("bot nobody"), "--game", "kuhn"}, shell.ExitFailed, "it ended (exit status 2): want its hello"},
+		"another game":     {[]string{"match", itself("bot leduc"), "random", "--game", "kuhn"}, shell.ExitFailed, "spec_hash"},
+		"no such program":  {[]string{"match", "cmd:no-such-program-anywhere", "random", "--game", "kuhn"}, shell.ExitBadInput, "executable file not found"},
+		"bot without game": {[]string{"bot", "random"}, shell.ExitBadInput, "--game is missing"},
+		"bot with game":    {[]string{"bot", "kuhn", "--game", "kuhn"}, shell.ExitBadInput, "leave it out"},
+		"it looks ahead":   {[]string{"bot", "ismcts", "--game", "kuhn"}, shell.ExitBadInput, "needs to see worlds"},
+		"temperature":      {[]string{"bot", "random", "--game", "kuhn", "--temperature", "0"}, shell.ExitBadInput, "for a bot by itself"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := start(t, t.TempDir(), nil, c.args...)
-			assert.Equal(t, c.exit, p.exit(), p.out.String())
-			assert.Contains(t, p.errs.String(), c.says)
+			p := cmdtest.Start(t, t.TempDir(), nil, c.args...)
+			assert.Equal(t, c.exit, p.Exit(), p.Out.String())
+			assert.Contains(t, p.Errs.String(), c.says)
 		})
 	}
 }
 
 // A file of somebody else's starts no program: not a saved game, and not a run.
 func TestFilesStartNoPrograms(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	for _, agent := range []string{"cmd:evil", "cmd(evil,timeout=1)", " cmd: evil", "ismcts(playout=cmd(evil))"} {
-		assert.ErrorContains(t, shipsWithRinger(agent), "names a program")
+		assert.ErrorContains(t, play.ShipsWithRinger(agent), "names a program")
 	}
 	dir := t.TempDir()
 	agent := itself("bot random --game kuhn")
 	train := []string{"train", "--config", "kuhn", "--set", "decisions=6000", "--set", "collect.batch=2048", "--set", "evaluation.games=20", "--set", "opponents.fixed_share=0.2"}
-	p := start(t, dir, nil, append(train, "--set", "opponents.fixed=["+agent+"]", "--out", "r")...)
-	require.Equal(t, exitDone, p.exit(), p.errs.String())
-	p = start(t, dir, nil, "train", "--resume", "r")
-	assert.Equal(t, exitBadInput, p.exit())
-	assert.Contains(t, p.errs.String(), "opponents.fixed[0]: ")
-	assert.Contains(t, p.errs.String(), "give --programs to start it")
-	p = start(t, dir, nil, "train", "--resume", "r", "--programs")
-	assert.Equal(t, exitDone, p.exit(), p.errs.String())
+	p := cmdtest.Start(t, dir, nil, append(train, "--set", "opponents.fixed=["+agent+"]", "--out", "r")...)
+	require.Equal(t, shell.ExitDone, p.Exit(), p.Errs.String())
+	p = cmdtest.Start(t, dir, nil, "train", "--resume", "r")
+	assert.Equal(t, shell.ExitBadInput, p.Exit())
+	assert.Contains(t, p.Errs.String(), "opponents.fixed[0]: ")
+	assert.Contains(t, p.Errs.String(), "give --programs to start it")
+	p = cmdtest.Start(t, dir, nil, "train", "--resume", "r", "--programs")
+	assert.Equal(t, shell.ExitDone, p.Exit(), p.Errs.String())
 }
 
 // However Ringer ends, its programs end too.
@@ -112,20 +116,20 @@ func TestProgramsEndWithRinger(t *testing.T) {
 	}
 	for i, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, os.Kill} {
 		mark := fmt.Sprint(uint64(os.Getpid())*1000 + uint64(i))
-		p := start(t, t.TempDir(), nil, "match", itself("bot random --game leduc --seed "+mark), "random", "--game", "leduc", "--games", "10000000")
+		p := cmdtest.Start(t, t.TempDir(), nil, "match", itself("bot random --game leduc --seed "+mark), "random", "--game", "leduc", "--games", "10000000")
 		assert.Eventually(t, func() bool { return programsMarked(t, p, mark) == 1 }, 10*time.Minute, 20*time.Millisecond)
 		time.Sleep(50 * time.Millisecond)
 		require.NoError(t, p.Process.Signal(signal))
-		exit := p.exit()
+		exit := p.Exit()
 		if signal != os.Kill {
-			assert.Equal(t, exitInterrupted, exit, p.errs.String())
+			assert.Equal(t, shell.ExitInterrupted, exit, p.Errs.String())
 		}
 		assert.Eventually(t, func() bool { return programsMarked(t, p, mark) == 0 }, 10*time.Minute, 20*time.Millisecond, "%s", signal)
 	}
 }
 
 // programsMarked counts the processes but p with a word in their command line.
-func programsMarked(t *testing.T, p *process, mark string) (n int) {
+func programsMarked(t *testing.T, p *cmdtest.Process, mark string) (n int) {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/cmdline")
 	require.NoError(t, err)

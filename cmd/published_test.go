@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"encoding/json"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/cmd/internal/cmdtest"
 	"ringer/configs"
 	"ringer/open"
 	"ringer/train/algos"
@@ -16,17 +17,17 @@ import (
 
 // A bot tells nobody where on the machine that trained it the files of others lay.
 func TestABotKeepsTheFoldersOfItsMachineToItself(t *testing.T) {
-	inFolder(t)
+	cmdtest.InFolder(t)
 	dir := filepath.Join(t.TempDir(), "home", "grace")
 	require.NoError(t, os.MkdirAll(dir, 0o700))
 	data, err := open.BotBytes("kuhn")
 	require.NoError(t, err)
 	bot := filepath.Join(dir, "teacher.bot")
 	require.NoError(t, os.WriteFile(bot, data, 0o600))
-	object(t, "train", "--config", "kuhn", "--set", "start=bot("+bot+")", "--set", "opponents.fixed=[bot("+bot+")]", "--set", "opponents.fixed_share=0.3",
+	cmdtest.Object(t, "train", "--config", "kuhn", "--set", "start=bot("+bot+")", "--set", "opponents.fixed=[bot("+bot+")]", "--set", "opponents.fixed_share=0.3",
 		"--set", "evaluation={every: 0, exact: false, opponents: [bot("+bot+")], final_games: 20}",
 		"--set", "decisions=600", "--set", "collect.batch=200", "--set", "ppo.minibatch=64", "--out", "run", "--json")
-	done(t, "export", "run", "--out", "child.bot")
+	cmdtest.Done(t, "export", "run", "--out", "child.bot")
 	child, err := open.Bot("child.bot")
 	require.NoError(t, err)
 	m := child.Manifest

@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"go/ast"
@@ -13,18 +13,21 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
 )
 
 // racedElsewhere names the packages whose goroutines run under the race detector in the
 // tests of others.
 var racedElsewhere = map[string]string{
-	"env/envtest":  "make race runs its law ParallelPlay on the games",
-	"models/graph": "train/ppo learns with it",
+	"cmd/internal/cmdtest": "the tests of commands run it",
+	"env/envtest":          "make race runs its law ParallelPlay on the games",
+	"models/graph":         "train/ppo learns with it",
 }
 
 // make race watches every package that starts goroutines.
 func TestRaceWatchesWhatStartsGoroutines(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	makefile, err := os.ReadFile(filepath.Join("..", "Makefile"))
 	require.NoError(t, err)
 	list := regexp.MustCompile(`(?s)\nRACED = (.*?[^\\])\n`).FindSubmatch(makefile)

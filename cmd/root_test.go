@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"os"
@@ -16,6 +16,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/checkpoints"
+	"ringer/cmd/internal/about"
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/program"
+	"ringer/cmd/internal/shell"
 	"ringer/env/games"
 )
 
@@ -43,7 +47,7 @@ func commandFaults(cmd *cobra.Command) (faults []string) {
 		faults = append(faults, path+": in no group")
 	}
 	if own {
-		for line := range strings.Lines(cmd.Long + "\n" + usageText(cmd)) {
+		for line := range strings.Lines(cmd.Long + "\n" + shell.UsageText(cmd)) {
 			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) >= 100 {
 				faults = append(faults, path+": a line of 100 columns or more: "+strings.TrimSpace(line))
 			}
@@ -53,7 +57,7 @@ func commandFaults(cmd *cobra.Command) (faults []string) {
 		if len(f.Usage) < 5 || strings.Contains(f.Usage, "\n") || strings.HasSuffix(f.Usage, ".") {
 			faults = append(faults, path+" --"+f.Name+": want one line without a full stop: "+f.Usage)
 		}
-		if letter := short[f.Name]; letter != "" && f.Shorthand != letter {
+		if letter := shell.Short[f.Name]; letter != "" && f.Shorthand != letter {
 			faults = append(faults, path+" --"+f.Name+": want the letter "+letter)
 		}
 	})
@@ -71,7 +75,7 @@ func commandFaults(cmd *cobra.Command) (faults []string) {
 // Every command, also one that is added tomorrow, has what the others have.
 func TestEveryCommandIsWhole(t *testing.T) {
 	seen := 0
-	walkCommands(newRoot(&terminal{}), func(cmd *cobra.Command) {
+	shell.WalkCommands(program.NewRoot(&shell.Terminal{}), func(cmd *cobra.Command) {
 		if !cmd.Hidden {
 			seen++
 			assert.Empty(t, commandFaults(cmd))
@@ -87,14 +91,14 @@ func TestEveryCommandIsWhole(t *testing.T) {
 // completed returns what the shell offers for a command line, without descriptions.
 func completed(t *testing.T, words ...string) []string {
 	t.Helper()
-	o := ringer(t, "", append([]string{"__completeNoDesc"}, words...)...)
-	require.Zero(t, o.exit, o.errs)
-	lines := strings.Split(strings.TrimSpace(o.out), "\n")
+	o := cmdtest.Ringer(t, "", append([]string{"__completeNoDesc"}, words...)...)
+	require.Zero(t, o.Exit, o.Errs)
+	lines := strings.Split(strings.TrimSpace(o.Out), "\n")
 	return lines[:len(lines)-1]
 }
 
 func TestCompletion(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	assert.Equal(t, []string{"match", "man"}, completed(t, "ma"))
 	assert.Equal(t, games.Names()[0], completed(t, "check", "")[0])
 	assert.Equal(t, []string{"leduc", "leduc("}, completed(t, "match", "random", "--game", "led"))
@@ -116,24 +120,24 @@ func TestCompletion(t *testing.T) {
 	assert.Equal(t, []string{"duel"}, completed(t, "help", "due"))
 	assert.Equal(t, []string{"positions"}, completed(t, "help", "duel", "p"))
 
-	inFolder(t)
+	cmdtest.InFolder(t)
 	require.NoError(t, os.WriteFile("mine.bot", nil, 0o600))
 	assert.Equal(t, []string{"bot(mine.bot"}, completed(t, "match", "bot(min"))
 
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
-		assert.Contains(t, done(t, "completion", shell), "__complete")
+		assert.Contains(t, cmdtest.Done(t, "completion", shell), "__complete")
 	}
 }
 
 // A quoted word is completed inside of its quotes by bash itself.
 func TestCompletionInBash(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	bash, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip("no bash here")
 	}
-	dir := inFolder(t)
-	require.NoError(t, os.WriteFile("completion", []byte(done(t, "completion", "bash")), 0o600))
+	dir := cmdtest.InFolder(t)
+	require.NoError(t, os.WriteFile("completion", []byte(cmdtest.Done(t, "completion", "bash")), 0o600))
 	self, err := filepath.Abs(os.Args[0])
 	require.NoError(t, err)
 	script := `ringer() { "` + self + `" "$@"; }
@@ -150,20 +154,20 @@ tab "ringer match 'bot(kuhn)' gre" ringer match "'bot(kuhn)'" gre
 tab 'ringer match "bot(led' ringer match '"bot(led'
 `
 	child := exec.Command(bash, "--norc", "-c", script)
-	child.Env, child.Dir = append(os.Environ(), asProgram+"=1"), dir
+	child.Env, child.Dir = append(os.Environ(), cmdtest.AsProgram+"=1"), dir
 	out, err := child.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	assert.Equal(t, "heat(players=|heat(players=3|heat(players=4|heat(players=5|\ngreedy|greedy(|\nbot(leduc|\n", string(out))
 }
 
 func TestOneLetterOneMeaning(t *testing.T) {
-	assert.Equal(t, object(t, "match", "greedy", "random", "--game", "kuhn", "--games", "20", "--seed", "3"),
-		object(t, "match", "greedy", "random", "-g", "kuhn", "-n", "20", "-s", "3", "-j", "2"))
-	assert.Equal(t, done(t, "count", "kuhn"), done(t, "count", "-g", "kuhn"), "one form names the game everywhere")
-	assert.Equal(t, object(t, "match", "bot(kuhn)", "random", "-n", "20")["game"], "kuhn", "that of the first bot")
-	o := ringer(t, "", "count", "-g", "kuhn", "leduc")
-	assert.Equal(t, exitBadInput, o.exit)
-	assert.Contains(t, o.errs, `"leduc" is one argument too many`)
+	assert.Equal(t, cmdtest.Object(t, "match", "greedy", "random", "--game", "kuhn", "--games", "20", "--seed", "3"),
+		cmdtest.Object(t, "match", "greedy", "random", "-g", "kuhn", "-n", "20", "-s", "3", "-j", "2"))
+	assert.Equal(t, cmdtest.Done(t, "count", "kuhn"), cmdtest.Done(t, "count", "-g", "kuhn"), "one form names the game everywhere")
+	assert.Equal(t, cmdtest.Object(t, "match", "bot(kuhn)", "random", "-n", "20")["game"], "kuhn", "that of the first bot")
+	o := cmdtest.Ringer(t, "", "count", "-g", "kuhn", "leduc")
+	assert.Equal(t, shell.ExitBadInput, o.Exit)
+	assert.Contains(t, o.Errs, `"leduc" is one argument too many`)
 }
 
 func TestMisspelt(t *testing.T) {
@@ -175,23 +179,23 @@ func TestMisspelt(t *testing.T) {
 		"match --gmae kuhn": `ringer match has no flag --gmae: did you mean --game?`,
 		"match --zzzzzz":    `ringer match has no flag --zzzzzz; it takes: --game,`,
 	} {
-		o := ringer(t, "", strings.Fields(line)...)
-		assert.Equal(t, exitBadInput, o.exit, line)
-		assert.Contains(t, o.errs, want)
+		o := cmdtest.Ringer(t, "", strings.Fields(line)...)
+		assert.Equal(t, shell.ExitBadInput, o.Exit, line)
+		assert.Contains(t, o.Errs, want)
 	}
-	assert.Equal(t, 3, distance("kitten", "sitting"))
-	assert.Equal(t, 4, distance("", "game"))
+	assert.Equal(t, 3, shell.Distance("kitten", "sitting"))
+	assert.Equal(t, 4, shell.Distance("", "game"))
 }
 
 func TestVersionFlag(t *testing.T) {
-	assert.Equal(t, done(t, "--version"), done(t, "-v"))
-	assert.Regexp(t, `^ringer \S+`, done(t, "--version"))
+	assert.Equal(t, cmdtest.Done(t, "--version"), cmdtest.Done(t, "-v"))
+	assert.Regexp(t, `^ringer \S+`, cmdtest.Done(t, "--version"))
 }
 
 // The changelog says which formats are stable, and the program has these.
 func TestFormatsAreThoseOfTheChangelog(t *testing.T) {
-	list := object(t, "version")["formats"].([]any)
-	_, section, ok := strings.Cut(readText(t, filepath.Join("..", "CHANGELOG.md")), "### What is stable\n")
+	list := cmdtest.Object(t, "version")["formats"].([]any)
+	_, section, ok := strings.Cut(cmdtest.ReadText(t, filepath.Join("..", "CHANGELOG.md")), "### What is stable\n")
 	require.True(t, ok)
 	section, _, _ = strings.Cut(section, "\n### ")
 	var said []any
@@ -204,38 +208,38 @@ func TestFormatsAreThoseOfTheChangelog(t *testing.T) {
 
 func TestTopics(t *testing.T) {
 	for name, want := range map[string]string{"agents": "determinizations=100", "configs": "heat(file=mini)"} {
-		assert.Equal(t, done(t, "help", name), done(t, name))
-		assert.Contains(t, done(t, name), want)
-		for line := range strings.Lines(done(t, name)) {
+		assert.Equal(t, cmdtest.Done(t, "help", name), cmdtest.Done(t, name))
+		assert.Contains(t, cmdtest.Done(t, name), want)
+		for line := range strings.Lines(cmdtest.Done(t, name)) {
 			assert.Less(t, utf8.RuneCountInString(line), 101, line)
 		}
 	}
-	assert.Contains(t, done(t, "help", "games"), "ringer games kuhn")
+	assert.Contains(t, cmdtest.Done(t, "help", "games"), "ringer games kuhn")
 }
 
 func TestQuiet(t *testing.T) {
-	inFolder(t)
+	cmdtest.InFolder(t)
 	short := []string{"--config", "kuhn", "--set", "decisions=500"}
-	loud := ringer(t, "", append([]string{"train", "--out", "a"}, short...)...)
-	assert.Contains(t, loud.errs, "training kuhn in a")
-	hushed := ringer(t, "", append([]string{"train", "--out", "b", "-q"}, short...)...)
-	require.Zero(t, hushed.exit)
-	assert.Empty(t, hushed.errs)
-	assert.NotEmpty(t, hushed.out)
-	assert.Contains(t, ringer(t, "", "train", "-q").errs, "--config is missing", "errors are shown")
+	loud := cmdtest.Ringer(t, "", append([]string{"train", "--out", "a"}, short...)...)
+	assert.Contains(t, loud.Errs, "training kuhn in a")
+	hushed := cmdtest.Ringer(t, "", append([]string{"train", "--out", "b", "-q"}, short...)...)
+	require.Zero(t, hushed.Exit)
+	assert.Empty(t, hushed.Errs)
+	assert.NotEmpty(t, hushed.Out)
+	assert.Contains(t, cmdtest.Ringer(t, "", "train", "-q").Errs, "--config is missing", "errors are shown")
 }
 
 func TestManualPages(t *testing.T) {
-	dir := inFolder(t)
-	done(t, "man", "--out", "man1")
-	text := readText(t, filepath.Join(dir, "man1", "ringer-match.1"))
+	dir := cmdtest.InFolder(t)
+	cmdtest.Done(t, "man", "--out", "man1")
+	text := cmdtest.ReadText(t, filepath.Join(dir, "man1", "ringer-match.1"))
 	for _, want := range []string{".TH RINGER\\-MATCH 1", ".SH OPTIONS\n", "\\-g, \\-\\-game GAME", ".SH EXAMPLES\n", "ringer(1)"} {
 		assert.Contains(t, text, want)
 	}
-	assert.Contains(t, readText(t, filepath.Join("man1", "ringer.1")), "ringer\\-duel(1)")
+	assert.Contains(t, cmdtest.ReadText(t, filepath.Join("man1", "ringer.1")), "ringer\\-duel(1)")
 	assert.FileExists(t, filepath.Join("man1", "ringer-duel-positions.1"))
 	assert.NoFileExists(t, filepath.Join("man1", "ringer-warbands.1"), "hidden")
-	assert.Regexp(t, regexp.MustCompile(`(?m)^\\&\.x`), roff("a\n.x"))
+	assert.Regexp(t, regexp.MustCompile(`(?m)^\\&\.x`), about.Roff("a\n.x"))
 	if groff, err := exec.LookPath("groff"); err == nil {
 		for _, file := range []string{"man1/ringer.1", "man1/ringer-match.1", "man1/ringer-duel-warbands.1"} {
 			out, err := exec.Command(groff, "-man", "-Tutf8", "-Kutf8", "-ww", "-z", file).CombinedOutput()
@@ -248,20 +252,20 @@ func TestManualPages(t *testing.T) {
 func TestColours(t *testing.T) {
 	for env, want := range map[string]bool{"": true, "NO_COLOR=1": false, "CLICOLOR=0": false, "CLICOLOR=1": true} {
 		key, value, _ := strings.Cut(env, "=")
-		assert.Equal(t, want, colorWanted(func(k string) string {
+		assert.Equal(t, want, shell.ColorWanted(func(k string) string {
 			if k == key {
 				return value
 			}
 			return ""
 		}), env)
 	}
-	assert.NotContains(t, done(t, "check", "kuhn", "-n", "2"), "\x1b")
+	assert.NotContains(t, cmdtest.Done(t, "check", "kuhn", "-n", "2"), "\x1b")
 }
 
 func TestTableAlignsFigures(t *testing.T) {
 	var out strings.Builder
-	term := &terminal{out: &out}
-	require.NoError(t, term.table([][]string{{"AGENT", "WINS", "INTERVAL", "NOTE"}, {"a", "5.0%", "1.0 … 9.9%", "x"}, {"long-name", "100.0%", "–", "1,000"}, {"b", "-12.5", "", "BROKEN"}}))
+	term := &shell.Terminal{Out: &out}
+	require.NoError(t, term.Table([][]string{{"AGENT", "WINS", "INTERVAL", "NOTE"}, {"a", "5.0%", "1.0 … 9.9%", "x"}, {"long-name", "100.0%", "–", "1,000"}, {"b", "-12.5", "", "BROKEN"}}))
 	assert.Equal(t, "AGENT        WINS    INTERVAL  NOTE\na            5.0%  1.0 … 9.9%  x\nlong-name  100.0%           –  1,000\nb           -12.5              BROKEN\n", out.String())
 }
 
@@ -269,19 +273,19 @@ func TestTableAlignsFigures(t *testing.T) {
 func TestATableIsNarrowedToTheScreen(t *testing.T) {
 	rows := [][]string{{"PUZZLE", "WHERE", "GAP"}, {"heat-1", "Heist 3 of 3 · stage 3 of 4 · phase A", "28 (23 … 34)"}}
 	widths := []int{6, 37, 12}
-	lines := narrowed(rows, widths, []bool{false, false, true}, 48)
+	lines := shell.Narrowed(rows, widths, []bool{false, false, true}, 48)
 	assert.Equal(t, []int{6, 25, 12}, widths)
 	assert.Equal(t, [][]string{{"heat-1", "Heist 3 of 3 · stage 3 of", "28 (23 … 34)"}, {"", "  4 · phase A", ""}}, lines[1])
 	for _, width := range []int{0, 59, 20} { // any, enough, and too little for any text
 		widths = []int{6, 37, 12}
-		assert.Len(t, narrowed(rows, widths, []bool{false, false, true}, width)[1], 1, width)
+		assert.Len(t, shell.Narrowed(rows, widths, []bool{false, false, true}, width)[1], 1, width)
 		assert.Equal(t, 37, widths[1], width)
 	}
 
 	// Where no text can give room, intervals stand below their numbers.
 	rows = [][]string{{"AGENT", "WINS", "EVEN", "MEAN RETURN"}, {"expert", "40% (26 … 55)", "25%", "+0.20 (+0.02 … +0.40)"}}
 	widths = []int{6, 13, 4, 21}
-	lines = narrowed(rows, widths, []bool{false, true, true, true}, 40)
+	lines = shell.Narrowed(rows, widths, []bool{false, true, true, true}, 40)
 	assert.Equal(t, []int{6, 9, 4, 15}, widths)
 	assert.Equal(t, [][]string{{"expert", "40%", "25%", "+0.20"}, {"", "(26 … 55)", "", "(+0.02 … +0.40)"}}, lines[1])
 	assert.Len(t, lines[0], 1)

@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package cmd_test
 
 import (
 	"encoding/json"
@@ -15,6 +15,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/remote"
+	"ringer/cmd/internal/shell"
 	"ringer/internal/cluster"
 	"ringer/internal/cluster/work"
 	"ringer/internal/cover"
@@ -65,17 +68,17 @@ type crossed struct {
 	url     string
 	token   []string // flags
 	environ []string
-	all     []*process
+	all     []*cmdtest.Process
 }
 
-func (c *crossed) start(environ []string, args ...string) *process {
-	p := start(c.T, c.dir, append(environ, c.environ...), args...)
+func (c *crossed) start(environ []string, args ...string) *cmdtest.Process {
+	p := cmdtest.Start(c.T, c.dir, append(environ, c.environ...), args...)
 	c.all = append(c.all, p)
 	return p
 }
 
 // learn begins the training of a run, or goes on with it. nats are flags of its own.
-func (c *crossed) learn(args []string, nats ...string) *process {
+func (c *crossed) learn(args []string, nats ...string) *cmdtest.Process {
 	return c.start(nil, append(append(append(args, "--nats", c.url), c.token...), nats...)...)
 }
 
@@ -84,7 +87,7 @@ func (c *crossed) path(name string) string { return filepath.Join(c.dir, name) }
 // Whatever a run goes through, it has the bytes of one that nothing happened to, its server
 // keeps nothing of it, a copy of it is no second learner, and nobody prints a token.
 func TestCrossRuns(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	decisions := "1200"
 	if cover.All() {
 		decisions = "6000"
@@ -105,9 +108,9 @@ func TestCrossRuns(t *testing.T) {
 	want := map[string]map[string]string{}
 	wanted := func(t *testing.T, compute string) map[string]string {
 		if want[compute] == nil {
-			p := start(t, alone, nil, training(compute, compute)...)
-			require.Zero(t, p.exit(), p.errs.String())
-			want[compute] = runFiles(t, filepath.Join(alone, compute))
+			p := cmdtest.Start(t, alone, nil, training(compute, compute)...)
+			require.Zero(t, p.Exit(), p.Errs.String())
+			want[compute] = cmdtest.RunFiles(t, filepath.Join(alone, compute))
 		}
 		return want[compute]
 	}
@@ -134,13 +137,13 @@ func TestCrossRuns(t *testing.T) {
 		live := c.interfere(first, pick)
 		for _, name := range c.leave(pick("folder"), pick("host")) {
 			p := c.learn([]string{"train", "--resume", name}, append(play, live...)...)
-			require.Zero(t, p.exit(), p.errs.String())
-			assert.Equal(t, wanted(t, compute), runFiles(t, c.path(name)), name)
-			assert.NoDirExists(t, filepath.Join(c.path(name), natsFolder))
+			require.Zero(t, p.Exit(), p.Errs.String())
+			assert.Equal(t, wanted(t, compute), cmdtest.RunFiles(t, c.path(name)), name)
+			assert.NoDirExists(t, filepath.Join(c.path(name), remote.NatsFolder))
 		}
 		if beside != nil {
-			require.Zero(t, beside.exit(), beside.errs.String())
-			assert.Equal(t, wanted(t, other), runFiles(t, c.path("beside")), "beside")
+			require.Zero(t, beside.Exit(), beside.Errs.String())
+			assert.Equal(t, wanted(t, other), cmdtest.RunFiles(t, c.path("beside")), "beside")
 		}
 		c.over(conn)
 	})
@@ -157,11 +160,11 @@ func (c *crossed) serve(server, token string) *cluster.Conn {
 	case "flag":
 		c.token = []string{"--nats-token", crossSecret}
 	case "environment":
-		c.environ = []string{tokenVariable + "=" + crossSecret}
+		c.environ = []string{remote.TokenVariable + "=" + crossSecret}
 	}
 	if server == "embedded" {
 		c.url = "embedded"
-		c.token = append(c.token, "--nats-listen", freeAddress(c))
+		c.token = append(c.token, "--nats-listen", cmdtest.FreeAddress(c))
 		return nil
 	}
 	s, err := cluster.Serve(cluster.ServerOptions{Folder: c.TempDir(), Token: crossSecret})
@@ -194,7 +197,7 @@ func (c *crossed) hire(workers string) (play []string) {
 }
 
 // beside puts something else on the server.
-func (c *crossed) beside(conn *cluster.Conn, what, compute string, training func(out, compute string) []string) (p *process, other string) {
+func (c *crossed) beside(conn *cluster.Conn, what, compute string, training func(out, compute string) []string) (p *cmdtest.Process, other string) {
 	switch other = compute; what {
 	case "a bad entry":
 		require.NoError(c, conn.Runs().Put(c.Context(), "bad/entry", []byte(`{"kind":"training","build":[]}`)))
@@ -209,7 +212,7 @@ func (c *crossed) beside(conn *cluster.Conn, what, compute string, training func
 
 // interfere ends the first process when it has come somewhere. Before that, a copy of the folder
 // is refused.
-func (c *crossed) interfere(first *process, pick func(string) string) (flags []string) {
+func (c *crossed) interfere(first *cmdtest.Process, pick func(string) string) (flags []string) {
 	c.Helper()
 	require.Eventually(c, func() bool {
 		names, _ := filepath.Glob(c.path("run/checkpoints/0*"))
@@ -220,11 +223,11 @@ func (c *crossed) interfere(first *process, pick func(string) string) (flags []s
 		c.copy("run", "copy")
 		require.NoError(c, first.Process.Signal(syscall.SIGCONT))
 		p := c.learn([]string{"train", "--resume", "copy"}, "--nats-play", "1")
-		if p.exit() == exitBadInput {
-			assert.Contains(c, p.errs.String(), `is trained on this server by another process, from the folder "run"`)
-			assert.Contains(c, p.errs.String(), "remove copy/id, which makes it a run of its own")
+		if p.Exit() == shell.ExitBadInput {
+			assert.Contains(c, p.Errs.String(), `is trained on this server by another process, from the folder "run"`)
+			assert.Contains(c, p.Errs.String(), "remove copy/id, which makes it a run of its own")
 		} else { // the first was over by then
-			assert.Zero(c, p.ProcessState.ExitCode(), p.errs.String())
+			assert.Zero(c, p.ProcessState.ExitCode(), p.Errs.String())
 		}
 	}
 	if pick("end") == "kill" {
@@ -232,8 +235,8 @@ func (c *crossed) interfere(first *process, pick func(string) string) (flags []s
 	} else {
 		_ = first.Process.Signal(os.Interrupt)
 	}
-	if exit := first.exit(); exit != -1 && exit != exitDone {
-		assert.Equal(c, exitInterrupted, exit, first.errs.String())
+	if exit := first.Exit(); exit != -1 && exit != shell.ExitDone {
+		assert.Equal(c, shell.ExitInterrupted, exit, first.Errs.String())
 	}
 	return nil
 }
@@ -269,7 +272,7 @@ func (c *crossed) names() (names []string) {
 	files, err := filepath.Glob(c.path("*/id"))
 	require.NoError(c, err)
 	for _, file := range files {
-		names = append(names, "train-"+strings.TrimSpace(readText(c, file)))
+		names = append(names, "train-"+strings.TrimSpace(cmdtest.ReadText(c, file)))
 	}
 	return names
 }
@@ -280,9 +283,9 @@ func (c *crossed) over(conn *cluster.Conn) {
 	for _, p := range c.all {
 		if p.ProcessState == nil { // a worker
 			_ = p.Process.Signal(os.Interrupt)
-			p.exit()
+			p.Exit()
 		}
-		said := p.out.String() + p.errs.String()
+		said := p.Out.String() + p.Errs.String()
 		assert.NotContains(c, said, crossSecret)
 		assert.NotContains(c, said, "panic")
 	}

@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"bytes"
@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/shell"
 	"ringer/models/botfile"
 	"ringer/open"
 )
@@ -17,7 +19,7 @@ import (
 // A bot whose name and texts would clear the screen and colour it cannot do so: not in
 // an error, a table, JSON or comma-separated values, nor can a file's name.
 func TestForeignTextIsShownEscaped(t *testing.T) {
-	inFolder(t)
+	cmdtest.InFolder(t)
 	const evil = "evil\x1b[2J\u009b31m\u202e"
 	bot, err := open.Bot("kuhn")
 	require.NoError(t, err)
@@ -40,18 +42,18 @@ func TestForeignTextIsShownEscaped(t *testing.T) {
 		{evil},
 		{"play", "--resume", "bad.replay.jsonl"},
 	} {
-		o := ringer(t, "", args...)
-		all := o.out + o.errs
+		o := cmdtest.Ringer(t, "", args...)
+		all := o.Out + o.Errs
 		assert.NotEmpty(t, all)
 		for _, bad := range []string{"\x1b", "\u009b", "\u202e"} {
 			assert.NotContains(t, all, bad, "%q", args)
 		}
-		if o.exit == exitDone && args[len(args)-1] == "--json" {
-			assert.True(t, json.Valid([]byte(o.out)))
+		if o.Exit == shell.ExitDone && args[len(args)-1] == "--json" {
+			assert.True(t, json.Valid([]byte(o.Out)))
 		}
 		assert.True(t, strings.Contains(all, `\x1b`) || strings.Contains(all, `\u001b`), "%q: %s", args, all)
 	}
 	var out map[string]any
-	require.NoError(t, json.Unmarshal([]byte(ringer(t, "", "bot", name, "--verify", "--json").out), &out))
+	require.NoError(t, json.Unmarshal([]byte(cmdtest.Ringer(t, "", "bot", name, "--verify", "--json").Out), &out))
 	assert.Equal(t, evil, out["bot"], "for programs the name is what it is")
 }

@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"math"
@@ -42,7 +42,7 @@ const soakLooks = 3
 const soakDoubt = 0.05
 
 // A measure turns a block of samples into the number that it counts for.
-type measure func(block []float64) float64
+type slopeMeasure func(block []float64) float64
 
 // average makes a block of samples count for its mean.
 func average(block []float64) float64 { return stat.Mean(block, nil) }
@@ -52,8 +52,8 @@ func average(block []float64) float64 { return stat.Mean(block, nil) }
 // lie on a line depends on what else comes and goes: the work of a search for some of the
 // samples, or buffers of eight MiB for all of them.
 var (
-	ofCounts = []measure{average}
-	ofMemory = []measure{slices.Min[[]float64], average}
+	ofCounts = []slopeMeasure{average}
+	ofMemory = []slopeMeasure{slices.Min[[]float64], average}
 )
 
 // slopeOf fits a line through what blocks of samples count for, without the first quarter of
@@ -65,7 +65,7 @@ var (
 // Neighbouring blocks are not independent where what made the samples lasts longer than a
 // block. So the interval is widened by the correlation of neighbouring residuals, of which a
 // line through so few blocks takes away about three parts in soakBlocks.
-func slopeOf(seconds, values []float64, least float64, measures []measure) slope {
+func slopeOf(seconds, values []float64, least float64, measures []slopeMeasure) slope {
 	best := lineOf(seconds, values, least, measures[0])
 	for _, of := range measures[1:] {
 		if s := lineOf(seconds, values, least, of); s.High-s.Low < best.High-best.Low {
@@ -76,7 +76,7 @@ func slopeOf(seconds, values []float64, least float64, measures []measure) slope
 }
 
 // lineOf is slopeOf with one measure.
-func lineOf(seconds, values []float64, least float64, of measure) slope {
+func lineOf(seconds, values []float64, least float64, of slopeMeasure) slope {
 	end := seconds[len(seconds)-1]
 	begin := end / 4
 	blocks := make([][]float64, soakBlocks)
@@ -233,7 +233,7 @@ func TestSoakNeeds(t *testing.T) {
 // the interval holds the true one.
 func TestSlopeOfMemory(t *testing.T) {
 	type series func(rng *rand.Rand) func() float64
-	soak := func(seed uint64, leak float64, kind series, measures ...measure) slope {
+	soak := func(seed uint64, leak float64, kind series, measures ...slopeMeasure) slope {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		next := kind(rng)
 		var at, values []float64

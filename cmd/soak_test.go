@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"context"
@@ -19,6 +19,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/play"
+	"ringer/cmd/internal/shell"
 )
 
 // soakFile is where docs/machines-training.md takes its table from.
@@ -49,20 +53,20 @@ type soakedPart struct {
 var soakLimits = []struct {
 	name  string
 	least float64
-	block []measure // what the samples of a block count for
-	of    func(stats) float64
+	block []slopeMeasure // what the samples of a block count for
+	of    func(shell.Stats) float64
 }{
-	{"goroutines", 20, ofCounts, func(s stats) float64 { return float64(s.Goroutines) }},
-	{"files", 20, ofCounts, func(s stats) float64 { return float64(s.Files) }},
-	{"heap", 4 << 20, ofMemory, func(s stats) float64 { return float64(s.Heap) }},
-	{"memory", 8 << 20, ofMemory, func(s stats) float64 { return float64(s.Memory) }},
-	{"rss", 8 << 20, ofMemory, func(s stats) float64 { return float64(s.Resident) }},
+	{"goroutines", 20, ofCounts, func(s shell.Stats) float64 { return float64(s.Goroutines) }},
+	{"files", 20, ofCounts, func(s shell.Stats) float64 { return float64(s.Files) }},
+	{"heap", 4 << 20, ofMemory, func(s shell.Stats) float64 { return float64(s.Heap) }},
+	{"memory", 8 << 20, ofMemory, func(s shell.Stats) float64 { return float64(s.Memory) }},
+	{"rss", 8 << 20, ofMemory, func(s shell.Stats) float64 { return float64(s.Resident) }},
 }
 
 // soaking is a process under way.
 type soaking struct {
 	name, dir string
-	p         *process
+	p         *cmdtest.Process
 	args      []string
 
 	mu   sync.Mutex // guards:
@@ -77,7 +81,7 @@ const soakGarbage = "GOGC=20"
 func beginSoak(t *testing.T, name, dir string, args ...string) *soaking {
 	t.Helper()
 	s := &soaking{name: name, dir: dir, args: args}
-	s.p = start(t, dir, []string{soakGarbage}, append(args, "--stats", name+".stats.jsonl")...)
+	s.p = cmdtest.Start(t, dir, []string{soakGarbage}, append(args, "--stats", name+".stats.jsonl")...)
 	return s
 }
 
@@ -103,7 +107,7 @@ func (s *soaking) watch(ctx context.Context) {
 		s.at, s.disk = append(s.at, time.Since(begun).Seconds()), append(s.disk, bytes)
 		s.mu.Unlock()
 		select {
-		case <-time.After(statsEvery):
+		case <-time.After(shell.StatsEvery):
 		case <-ctx.Done():
 			return
 		}
@@ -114,7 +118,7 @@ func (s *soaking) watch(ctx context.Context) {
 func (s *soaking) held(t *testing.T) map[string]slope {
 	t.Helper()
 	slopes := map[string]slope{}
-	lines := statsOf(t, filepath.Join(s.dir, s.name+".stats.jsonl"))
+	lines := cmdtest.StatsOf(t, filepath.Join(s.dir, s.name+".stats.jsonl"))
 	for _, limit := range soakLimits {
 		var at, values []float64
 		for _, l := range lines {
@@ -140,12 +144,12 @@ func (s *soaking) part(t *testing.T, work string) soakedPart {
 // end stops the process.
 func (s *soaking) end(t *testing.T) {
 	t.Helper()
-	assert.Nil(t, s.p.ProcessState, "%s ended by itself: %s%s", s.name, &s.p.out, &s.p.errs)
+	assert.Nil(t, s.p.ProcessState, "%s ended by itself: %s%s", s.name, &s.p.Out, &s.p.Errs)
 	_ = s.p.Process.Signal(os.Interrupt)
 	kill := time.AfterFunc(2*time.Minute, func() { _ = s.p.Process.Kill() })
-	exit := s.p.exit()
+	exit := s.p.Exit()
 	kill.Stop()
-	assert.Contains(t, []int{exitDone, exitInterrupted}, exit, "%s: %s%s", s.name, &s.p.out, &s.p.errs)
+	assert.Contains(t, []int{shell.ExitDone, shell.ExitInterrupted}, exit, "%s: %s%s", s.name, &s.p.Out, &s.p.Errs)
 }
 
 // quoted writes arguments as a shell takes them.
@@ -180,10 +184,10 @@ func TestSoak(t *testing.T) {
 		s, l := soakServe(t, ctx, &clients, 100)
 		all = append(all, s)
 		work[s] = func() string {
-			l.mu.Lock()
-			defer l.mu.Unlock()
-			assert.Empty(t, l.errors)
-			return fmt.Sprintf("100 tables, %d decisions of people, %d games", len(l.answers), l.games)
+			l.Mu.Lock()
+			defer l.Mu.Unlock()
+			assert.Empty(t, l.Errors)
+			return fmt.Sprintf("100 tables, %d decisions of people, %d games", len(l.Answers), l.Games)
 		}
 	}
 	if chosen("arena") {
@@ -235,7 +239,7 @@ func undecided(t *testing.T, all []*soaking) bool {
 	t.Helper()
 	is := false
 	for _, s := range all {
-		assert.Nil(t, s.p.ProcessState, "%s ended by itself: %s%s", s.name, &s.p.out, &s.p.errs)
+		assert.Nil(t, s.p.ProcessState, "%s ended by itself: %s%s", s.name, &s.p.Out, &s.p.Errs)
 		for name, held := range s.held(t) {
 			switch held.Verdict {
 			case grows:
@@ -251,16 +255,16 @@ func undecided(t *testing.T, all []*soaking) bool {
 }
 
 // soakServe begins a server, and clients that play at its tables.
-func soakServe(t *testing.T, ctx context.Context, clients *sync.WaitGroup, tables int) (*soaking, *load) {
+func soakServe(t *testing.T, ctx context.Context, clients *sync.WaitGroup, tables int) (*soaking, *cmdtest.Load) {
 	t.Helper()
-	dir, l := t.TempDir(), &load{}
-	address := freeAddress(t)
+	dir, l := t.TempDir(), &cmdtest.Load{}
+	address := cmdtest.FreeAddress(t)
 	s := beginSoak(t, "serve", dir, "serve", "--addr", address, "--data", "tables")
-	awaitServer(t, address)
+	cmdtest.AwaitServer(t, address)
 	for n := range tables {
 		clients.Go(func() {
 			time.Sleep(rand.N(5 * time.Second)) // people do not come all at once
-			l.play(ctx, "http://"+address, firstGames[n%len(firstGames)], n)
+			l.Play(ctx, "http://"+address, play.FirstGames[n%len(play.FirstGames)], n)
 		})
 	}
 	return s, l
@@ -269,7 +273,7 @@ func soakServe(t *testing.T, ctx context.Context, clients *sync.WaitGroup, table
 // soakTraining begins a learner that plays nothing itself, and two workers that do.
 func soakTraining(t *testing.T) []*soaking {
 	t.Helper()
-	address := freeAddress(t)
+	address := cmdtest.FreeAddress(t)
 	all := []*soaking{beginSoak(t, "learner", t.TempDir(), "train", "--config", "kuhn", "--out", "run", "--set", "decisions=1000000000000",
 		"--nats", "embedded", "--nats-listen", address, "--nats-play", "0", "-q")}
 	for _, name := range []string{"worker-1", "worker-2"} {

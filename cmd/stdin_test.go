@@ -1,10 +1,12 @@
-package cmd
+package cmd_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"ringer/cmd/internal/cmdtest"
 )
 
 // A byte order mark before standard input is ignored, as before a file.
@@ -15,12 +17,12 @@ func TestStandardInputMayBeginWithAMark(t *testing.T) {
 		{`{"type":"hello","protocol":"ringer-table/1"}`, "serve --stdio --data=", `"type":"welcome"`},
 		{"1\n1", "play kuhn --vs random --seed 5", "Kuhn poker"},
 	} {
-		o := ringer(t, "\ufeff"+c.in+"\n", strings.Fields(c.command)...)
-		assert.Zero(t, o.exit, o.errs)
-		assert.Contains(t, o.out, c.want, c.command)
-		assert.NotContains(t, o.out, `"error"`, c.command)
+		o := cmdtest.Ringer(t, "\ufeff"+c.in+"\n", strings.Fields(c.command)...)
+		assert.Zero(t, o.Exit, o.Errs)
+		assert.Contains(t, o.Out, c.want, c.command)
+		assert.NotContains(t, o.Out, `"error"`, c.command)
 		if !strings.HasPrefix(c.command, "serve") { // which lists all games first
-			assert.Equal(t, ringer(t, c.in+"\n", strings.Fields(c.command)...), o, c.command)
+			assert.Equal(t, cmdtest.Ringer(t, c.in+"\n", strings.Fields(c.command)...), o, c.command)
 		}
 	}
 }

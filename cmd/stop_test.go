@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package cmd_test
 
 import (
 	"fmt"
@@ -15,12 +15,15 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/shell"
 )
 
 // An interrupt ends what trains within a second of the processor's time, whatever
 // is under way: imitation, an update, an evaluation, the report.
 func TestTrainingEndsSoonAfterAnInterrupt(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	heat := []string{
 		"train", "--config", "heat", "--set", "collect.batch=1500",
 		"--set", "ppo.epochs=20", "--set", "evaluation={every: 1, games: 100000, opponents: [expert]}",
@@ -50,7 +53,7 @@ func TestTrainingEndsSoonAfterAnInterrupt(t *testing.T) {
 			if args[0] == "train" {
 				args = append(args[:len(args):len(args)], "--out", "run")
 			}
-			p := start(t, dir, nil, args...)
+			p := cmdtest.Start(t, dir, nil, args...)
 			if c.file != "" {
 				require.Eventually(t, func() bool {
 					names, _ := filepath.Glob(filepath.Join(dir, "run", c.file))
@@ -61,14 +64,14 @@ func TestTrainingEndsSoonAfterAnInterrupt(t *testing.T) {
 			before := processorTime(p.Process.Pid)
 			require.NoError(t, p.Process.Signal(syscall.SIGINT))
 			sent := time.Now()
-			exit := p.exit()
+			exit := p.Exit()
 			took, used := time.Since(sent), p.ProcessState.UserTime()+p.ProcessState.SystemTime()-before
-			t.Logf("%v, of which %v of the processor; exit status %d: %s", took.Round(time.Millisecond), used.Round(time.Millisecond), exit, p.errs.String())
-			assert.Contains(t, []int{exitDone, exitFailed, exitInterrupted}, exit)
+			t.Logf("%v, of which %v of the processor; exit status %d: %s", took.Round(time.Millisecond), used.Round(time.Millisecond), exit, p.Errs.String())
+			assert.Contains(t, []int{shell.ExitDone, shell.ExitFailed, shell.ExitInterrupted}, exit)
 			// Where other work has the processors, a second on the clock is less of them. The
 			// race detector makes everything some ten times slower.
-			assert.True(t, raced || took < time.Second || used < time.Second, "%v after the interrupt", took)
-			assert.Regexp(t, "stopped|interrupted|cancel", p.errs.String())
+			assert.True(t, cmdtest.Raced || took < time.Second || used < time.Second, "%v after the interrupt", took)
+			assert.Regexp(t, "stopped|interrupted|cancel", p.Errs.String())
 		})
 	}
 }

@@ -1,4 +1,4 @@
-package cmd
+package cmd_test
 
 import (
 	"go/ast"
@@ -12,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
 )
 
 // purposeParams lists, for each function that takes an env.Purpose, which of its
@@ -122,7 +124,7 @@ func parseModule(t *testing.T) (map[string]*ast.File, *token.FileSet) {
 // Every random stream names its purpose by a constant of the file streams.go of the package
 // that draws; no two constants of the module are equal, and each is used.
 func TestStreamsNameTheirPurpose(t *testing.T) {
-	slowWhenRaced(t)
+	cmdtest.SlowWhenRaced(t)
 	files, at := parseModule(t)
 	assert.Empty(t, literalPurposes(files, at))
 

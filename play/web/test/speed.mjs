@@ -108,7 +108,7 @@ async function chromium() {
   }
 }
 
-const script = join(import.meta.dirname, '../../../cmd/testdata/wasm_host.mjs')
+const script = join(import.meta.dirname, '../../../cmd/internal/play/testdata/wasm_host.mjs')
 const hosts = { program: process_(process.env.RINGER_BIN, ['serve', '--stdio']) }
 if (process.env.RINGER_PLAIN) hosts.plain = process_(process.env.RINGER_PLAIN, ['serve', '--stdio'])
 hosts.node = process_(process.execPath, [script, site])

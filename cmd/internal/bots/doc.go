@@ -1,0 +1,2 @@
+// Package bots has the commands that make bots and say how strong they are.
+package bots

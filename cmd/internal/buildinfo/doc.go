@@ -1,0 +1,2 @@
+// Package buildinfo says which build this is, and records it in runs.
+package buildinfo

@@ -1,0 +1,2 @@
+// Package cmdtest runs whole commands in tests.
+package cmdtest

@@ -1,0 +1,2 @@
+// Package games has the commands that list, check, count and measure games.
+package games

@@ -1,0 +1,115 @@
+package lookup
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ringer/cmd/internal/shell"
+	"ringer/env"
+	"ringer/env/games"
+	"ringer/internal/callexpr"
+	"ringer/internal/input"
+	"ringer/open"
+	"ringer/play/opponents"
+)
+
+// AgentHelp is the part about agents in the help of every command that takes them.
+const AgentHelp = `Agents are written as calls, in quotes where there are parentheses: random, greedy,
+expert, 'ismcts(sims=500)', 'bot(NAME or FILE)'. "ringer help agents" lists them all.`
+
+func OrNone(names []string) []string {
+	if len(names) == 0 {
+		return []string{"none in this build"}
+	}
+	return names
+}
+
+// BestOpponent names the strongest agent that this build has for a game, by measurement
+// where there is one.
+func BestOpponent(g env.Game) string { return opponents.Default(g) }
+
+// AddGameFlag adds --game, which gameFlag reads.
+func AddGameFlag(cmd *cobra.Command, game *string) {
+	shell.AddFlag(cmd, game, "game", "", shell.AGame, "the game, such as kuhn or 'heat(players=4)'; ringer games lists them")
+}
+
+// GameOrBots returns the game of --game, or where that is not given the one of the first
+// bot among the agents.
+func GameOrBots(text string, agents ...string) (env.Game, error) {
+	if text != "" {
+		return GameFlag(text)
+	}
+	for _, agent := range agents {
+		name, err := open.BotOf(agent)
+		if err != nil {
+			return nil, input.Bad(open.ExplainRun(agent, err))
+		}
+		if name == "" {
+			continue
+		}
+		bot, err := open.Bot(name)
+		if err != nil {
+			return nil, input.Bad(err)
+		}
+		return open.GameOf(name, bot)
+	}
+	return GameFlag(text)
+}
+
+func GameFlag(text string) (env.Game, error) {
+	if text == "" {
+		return nil, input.Badf("--game is missing: name one of %s", strings.Join(games.Names(), ", "))
+	}
+	return open.Game(text)
+}
+
+// ArenaAnchor is the agent that is rated eval.EloAnchor, and always takes part.
+const ArenaAnchor = "random"
+
+// FileWord makes the name of an agent fit for a file: bot(duel) is bot-duel.
+func FileWord(name string) string {
+	word := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, name)
+	return strings.Trim(word, "-")
+}
+
+// NameGame lets --game stand for the argument GAME of a command that works on a game, so
+// that one form names the game everywhere.
+func NameGame(cmd *cobra.Command) {
+	words := shell.Arguments(cmd)
+	if len(words) == 0 || words[0] != "GAME" || cmd.Flags().Lookup("game") != nil {
+		return
+	}
+	var game string
+	AddGameFlag(cmd, &game)
+	named := func(args []string) []string {
+		if game == "" {
+			return args
+		}
+		return append([]string{game}, args...)
+	}
+	valid, run := cmd.Args, cmd.RunE
+	cmd.Args = func(cmd *cobra.Command, args []string) error { return valid(cmd, named(args)) }
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return run(cmd, named(args)) }
+}
+
+// BotTitle returns the name of a bot's records: that of a shipped bot, or of a file
+// without its folder.
+func BotTitle(name string) string {
+	if !open.IsBotFile(name) {
+		return name
+	}
+	base := filepath.Base(name)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// BotCall returns the agent of a bot, for every command.
+func BotCall(nameOrFile string, options ...callexpr.Arg) string {
+	return callexpr.Expr{Name: open.BotKind, Args: append([]callexpr.Arg{{Value: nameOrFile}}, options...)}.String()
+}

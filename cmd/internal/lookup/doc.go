@@ -1,0 +1,2 @@
+// Package lookup finds what a command line names: games, agents, bots and what is known of them.
+package lookup

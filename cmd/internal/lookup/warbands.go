@@ -1,0 +1,38 @@
+package lookup
+
+import (
+	"ringer/env"
+	"ringer/env/duel"
+	"ringer/internal/callexpr"
+	"ringer/internal/input"
+	"ringer/open"
+)
+
+// WarbandKind is the kind of shipped warbands, for package configs.
+const WarbandKind = "games/duel/warbands"
+
+// WarbandTable reads --game and returns a function that builds its table for two
+// warbands.
+func WarbandTable(text string) (func(first, second string) (env.Game, error), error) {
+	g, err := GameFlag(text)
+	if err != nil {
+		return nil, err
+	}
+	if d, ok := g.(*duel.Game); !ok || g.Spec().Players != 2 || !d.Config().Heroes {
+		return nil, input.Badf("--game %s: want duel for two seats with heroes=true", text)
+	}
+	expr, err := callexpr.Parse(text)
+	if err != nil {
+		return nil, input.Bad(err)
+	}
+	return func(first, second string) (env.Game, error) {
+		e := callexpr.Expr{Name: expr.Name}
+		for _, a := range expr.Args {
+			if a.Key != "warband" && a.Key != "bands" {
+				e.Args = append(e.Args, a)
+			}
+		}
+		e.Args = append(e.Args, callexpr.Arg{Key: "warband", Value: duel.WarbandGiven}, callexpr.Arg{Key: "bands", Value: "[" + first + "," + second + "]"})
+		return open.Game(e.String())
+	}, nil
+}

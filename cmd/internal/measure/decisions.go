@@ -1,0 +1,140 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"ringer/cmd/internal/lookup"
+	"ringer/cmd/internal/remote"
+	"ringer/cmd/internal/shell"
+	"ringer/internal/input"
+	"ringer/report/decisions"
+)
+
+type decisionsFlags struct {
+	remote.CountingFlags
+	kind, beside string
+}
+
+func NewDecisions(t *shell.Terminal) *cobra.Command {
+	var f decisionsFlags
+	cmd := &cobra.Command{
+		Use:   "decisions A [B]…",
+		Short: "Count what agents decide, by kind of decision: bids, drafts, moves",
+		Long: `Play agents against each other as "ringer match" does, and count their decisions by
+kind (bid, draft, aim, …; "ringer games GAME" lists the kinds). For each kind: how
+many decisions a seat makes in a game, the share of them that are forced, and, where
+there is a choice, the entropy of the policy as a share of the largest possible (0% plays
+one action, 100% any), the number of different actions chosen, and the most frequent.
+
+--kind lists the actions of one kind by their words: how often each was chosen, its share
+of the decisions, its share of the times it was legal, and the share that an agent
+without preferences would have (AT RANDOM).
+
+--beside AGENT asks another agent about every choice of A, and plays none of its answers:
+APART is how far its policy is from A's (total variation: 0% the same, 100% nothing in
+common), and BESIDE how often it would choose an action when it is legal. The actions on
+which the two differ most come first. So one finds what a bot has not learned: where an
+expert beside it does otherwise.
+
+` + lookup.AgentHelp + `
+
+Intervals are 95%, over deals.
+
+--json prints {"game", "games", "seed", "kind", "agents": [{"name", "kinds": [{"kind",
+"decisions", "forced", "entropy", "apart", "top", "different", "actions"}]}]}; "top" and
+the elements of "actions" (of --kind, all of them) are {"name", "count", "share",
+"offered", "taken", "beside", "random"}; figures are {"name", "value", "low", "high",
+"of", "games", "share"}. "interrupted" is true when Ctrl-C ended it before its last game.`,
+		Example: "  ringer decisions 'bot(duel)' --game duel --kind score\n  ringer decisions 'bot(heat-4p)' expert --game 'heat(players=4)' --kind draft --top 10\n  ringer decisions 'bot(heist-4p)' greedy --game 'heist(players=4)' --beside expert --kind trade",
+		Args:    shell.Takes("A", "[B]…"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runDecisions(cmd.Context(), t, &f, args)
+		},
+	}
+	lookup.AddGameFlag(cmd, &f.Game)
+	shell.AddFlag(cmd, &f.kind, "kind", "", shell.Choice(shell.DecisionKinds), "the kind of decision whose actions are listed")
+	shell.AddFlag(cmd, &f.beside, "beside", "", shell.AnAgent, "an agent that is asked about the choices of A too")
+	f.Add(t, cmd, 400, 20, "lines of the list of actions; --json has all")
+	return cmd
+}
+
+func runDecisions(ctx context.Context, t *shell.Terminal, f *decisionsFlags, names []string) error {
+	g, err := lookup.GameOrBots(f.Game, names...)
+	if err != nil {
+		return err
+	}
+	entries, err := f.Enter(g, names)
+	if err != nil {
+		return err
+	}
+	config := decisions.Config{Game: g, Entries: entries, Games: f.Games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games(), Kind: f.kind}
+	if f.beside != "" {
+		if config.Beside, err = lookup.Opener.Agent(g, f.beside); err != nil {
+			return input.Badf("--beside: %w", err)
+		}
+	}
+	return remote.PlayCounting(ctx, t, &f.CountingFlags, func(progress func(done, total int)) (*decisions.Study, error) {
+		config.Progress = progress
+		return decisions.Play(ctx, config)
+	}, func(s *decisions.Study) int { return s.Games }, func(s *decisions.Study) error { return printDecisions(t, f, s) })
+}
+
+func printDecisions(t *shell.Terminal, f *decisionsFlags, s *decisions.Study) error {
+	if err := t.Printf("%s: %s games, seed %d%s\n", s.Game, shell.Count(float64(s.Games)), s.Seed, shell.IfInterrupted(s.Interrupted)); err != nil {
+		return err
+	}
+	for _, a := range s.Agents {
+		rows := [][]string{{"KIND", "A GAME", "FORCED", "CHOICES", "ENTROPY", "DIFFERENT", "MOST FREQUENT"}}
+		beside := slices.ContainsFunc(a.Kinds, func(k decisions.Kind) bool { return k.Apart.Of > 0 })
+		if beside {
+			rows[0] = slices.Insert(rows[0], 5, "APART")
+		}
+		var listed []decisions.Action
+		for _, k := range a.Kinds {
+			top := ""
+			if k.Top != nil {
+				top = k.Top.Name + ": " + k.Top.Share.String()
+			}
+			row := []string{
+				k.Kind, fmt.Sprintf("%.1f", k.Decisions.Value), shell.Percent(k.Forced.Value), fmt.Sprint(k.Entropy.Of),
+				k.Entropy.String(), fmt.Sprint(k.Different), top,
+			}
+			if beside {
+				row = slices.Insert(row, 5, k.Apart.String())
+			}
+			rows = append(rows, row)
+			listed = append(listed, k.Actions...)
+		}
+		if err := t.Printf("\n%s\n\n", a.Name); err != nil {
+			return err
+		}
+		if err := t.Table(rows); err != nil {
+			return err
+		}
+		if f.kind == "" {
+			continue
+		}
+		rows = [][]string{{"ACTION", "CHOSEN", "SHARE", "WHEN LEGAL", "AT RANDOM"}}
+		if beside {
+			rows[0] = slices.Insert(rows[0], 4, "BESIDE")
+		}
+		for _, c := range listed[:min(f.Top, len(listed))] {
+			row := []string{c.Name, fmt.Sprint(c.Count), c.Share.String(), c.Taken.String(), shell.Percent(c.Random)}
+			if beside {
+				row = slices.Insert(row, 4, c.Beside.String())
+			}
+			rows = append(rows, row)
+		}
+		if err := t.Printf("\n%s: %d actions\n\n", f.kind, len(listed)); err != nil {
+			return err
+		}
+		if err := t.Table(rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,2 @@
+// Package measure has the commands that measure agents.
+package measure

@@ -1,0 +1,97 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"ringer/cmd/internal/lookup"
+	"ringer/cmd/internal/remote"
+	"ringer/cmd/internal/shell"
+	"ringer/env/duel"
+	"ringer/internal/input"
+	"ringer/report/duel/warbands"
+)
+
+func newDuelDrafts(t *shell.Terminal) *cobra.Command {
+	var f remote.CountingFlags
+	cmd := &cobra.Command{
+		Use:   "drafts A [B]…",
+		Short: "Count the feats that agents draft, and how often they win",
+		Long: `Let agents draft warbands of DUEL and play them against each other, and count their
+choices: how many of the Heroes have each feat, trait and kind of followers, and how
+often the seats that have it win; and the same for whole Heroes. Agents take the
+seats in turn, on shared deals, as in "ringer match".
+
+` + lookup.AgentHelp + `
+
+Shares come with 95% intervals over deals. A feat whose Heroes win more does not have
+to be the cause: agents choose it together with others, and for a reason.
+
+--json prints {"game", "games", "seed", "agents": [{"name", "wins", "skills":
+[{"name", "heroes", "level", "wins"}], "builds": [the same]}]}, where "heroes" and
+"wins" are {"name", "value", "low", "high", "of", "games", "share"}.`,
+		Example: "  ringer duel drafts 'bot(duel-draft)' expert\n  ringer duel drafts expert --game 'duel(file=gang,resource_points=3)' --top 5",
+		Args:    shell.Takes("A", "[B]…"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runDrafts(cmd.Context(), t, &f, args)
+		},
+	}
+	shell.AddFlag(cmd, &f.Game, "game", "duel(file=draft)", shell.AGame, "the game: duel with Heroes that are drafted, in quotes")
+	f.Add(t, cmd, 1000, 12, "lines of each table; --json has all")
+	return cmd
+}
+
+func runDrafts(ctx context.Context, t *shell.Terminal, f *remote.CountingFlags, names []string) error {
+	g, err := lookup.GameFlag(f.Game)
+	if err != nil {
+		return err
+	}
+	table, ok := g.(*duel.Game)
+	if !ok {
+		return input.Badf("--game %s: want duel, the game whose warbands are drafted", g.Spec())
+	}
+	entries, err := f.Enter(g, names)
+	if err != nil {
+		return err
+	}
+	config := warbands.PicksConfig{Game: table, Entries: entries, Games: f.Games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games()}
+	return remote.PlayCounting(ctx, t, f, func(progress func(done, total int)) (*warbands.Study, error) {
+		config.Progress = progress
+		return warbands.Picks(ctx, config)
+	}, func(s *warbands.Study) int { return s.Games }, func(s *warbands.Study) error { return printDrafts(t, f, s) })
+}
+
+func printDrafts(t *shell.Terminal, f *remote.CountingFlags, s *warbands.Study) error {
+	if err := t.Printf("%s: %s games, seed %d%s\n", s.Game, shell.Count(float64(s.Games)), s.Seed, shell.IfInterrupted(s.Interrupted)); err != nil {
+		return err
+	}
+	for _, a := range s.Agents {
+		if err := t.Printf("\n%s wins %s\n\n", a.Name, a.Wins.String()); err != nil {
+			return err
+		}
+		if err := t.Table(pickTable("FEAT, TRAIT, FOLLOWERS", a.Skills, f.Top)); err != nil {
+			return err
+		}
+		if err := t.Printf("\n"); err != nil {
+			return err
+		}
+		if err := t.Table(pickTable("HERO", a.Builds, f.Top)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func pickTable(head string, picks []warbands.Pick, top int) [][]string {
+	rows := [][]string{{head, "OF THE HEROES", "WINS"}}
+	for _, p := range picks[:min(top, len(picks))] {
+		name := p.Name
+		if p.Level > 1 {
+			name = fmt.Sprintf("%s (%.1f)", name, p.Level)
+		}
+		rows = append(rows, []string{name, p.Heroes.String(), p.Wins.String()})
+	}
+	return rows
+}

@@ -1,0 +1,291 @@
+package play
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ringer/cmd/internal/shell"
+	"ringer/env/games"
+	"ringer/internal/input"
+	"ringer/play/replay"
+	"ringer/play/server"
+	"ringer/play/session"
+	"ringer/play/web"
+)
+
+type serveFlags struct {
+	addr, token, data string
+	public            string
+	cert, key         string
+	decision          time.Duration
+	open, stdio       bool
+	schema            bool
+	puzzles           []string // files
+	spare             bool     // go on without a folder of tables that cannot be had
+}
+
+func NewServe(t *shell.Terminal) *cobra.Command {
+	var f serveFlags
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Put the table on a page, for people and programs",
+		Long: `Serve the table: a page to play on, against the bots that ship or with several people,
+and the protocol ` + session.Protocol + ` for programs, over WebSocket at /ws and plain HTTP at
+/api. docs/table-protocol.md describes it. Nothing of it needs the Internet.
+
+The server listens on this machine alone. Any other --addr asks every client for a token,
+which is printed as a part of the address; --token sets it. --tls-cert and --tls-key encrypt
+what goes over the network: without them whoever is on the way can read the token.
+
+Behind a proxy, --public says under which address the table is reached: it is the one that
+is printed, its pages are the server's own, and every client is asked for a token.
+
+A decision of an agent takes --decision-time at most. Then it is stopped, the table says
+so, and nothing is played for it; it is asked again when somebody joins the table or takes
+a decision back.
+
+Tables are kept in the folder --data, one file each, and go on after a restart; every
+decision is on the disk before it is answered. --data "" keeps nothing.
+
+--stdio speaks the same protocol on standard input and output, one JSON object a line,
+with one client and without a network. --schema prints the JSON Schema of the messages.`,
+		Example: "  ringer serve --open\n  ringer serve --addr 0.0.0.0:8443 --tls-cert host.pem --tls-key host.key\n  ringer serve --public https://table.example.org\n  ringer serve --stdio < messages.jsonl",
+		Args:    shell.Takes(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !shell.IsGiven(cmd, &f.data) && !f.stdio {
+				f.data = dataFolder()
+			}
+			if f.schema {
+				_, err := t.Out.Write(session.Schema())
+				return err
+			}
+			if f.stdio {
+				host, done, err := newHost(t, &f)
+				if err != nil {
+					return err
+				}
+				defer done()
+				return server.Stream(cmd.Context(), host, t.In, t.Out)
+			}
+			return serve(cmd.Context(), t, &f, "")
+		},
+	}
+	shell.AddFlag(cmd, &f.addr, "addr", "127.0.0.1:8080", shell.AText, "address and port to listen on; port 0: a free one")
+	shell.AddFlag(cmd, &f.token, "token", "", shell.AText, "what every client must know (default: none on this machine, a fresh one elsewhere)")
+	shell.AddFlag(cmd, &f.public, "public", "", shell.AText, "address under which a proxy makes the table reachable, such as https://table.example.org")
+	shell.AddFlag(cmd, &f.cert, "tls-cert", "", shell.AFile, "file with the certificate of the server and those above it (PEM)")
+	shell.AddFlag(cmd, &f.key, "tls-key", "", shell.AFile, "file with the key of --tls-cert (PEM)")
+	shell.AddFlag(cmd, &f.decision, "decision-time", time.Minute, shell.ATime, "the longest time of one decision of an agent; 0: no limit")
+	shell.AddFlag(cmd, &f.data, "data", "", shell.AFolder, "folder that keeps the tables (default: ringer/tables in the user's folder of settings)")
+	shell.AddFlag(cmd, &f.puzzles, "puzzles", nil, shell.AFile, "a file of ringer puzzles to offer besides those that ship; may be repeated")
+	shell.AddFlag(cmd, &f.open, "open", false, shell.ASwitch, "open the page in a browser")
+	shell.AddFlag(cmd, &f.schema, "schema", false, shell.ASwitch, "print the JSON Schema of the messages")
+	shell.AddFlag(cmd, &f.stdio, "stdio", false, shell.ASwitch, "speak on standard input and output instead")
+	return cmd
+}
+
+// playOnPage opens the page of a game, at a free port of this machine.
+func playOnPage(cmd *cobra.Command, t *shell.Terminal, asked *PlayFlags, args []string) error {
+	for _, flag := range shell.Given(cmd, &asked.Vs, &asked.Seat, &asked.seed, &asked.pace, &asked.save, &asked.resume, &asked.position, &asked.odds, &asked.puzzle) {
+		return input.Badf("--web leaves the choice to the page: leave out --%s", flag)
+	}
+	path := "/"
+	if len(args) > 0 {
+		g, err := games.Restore(args[0], nil) // as the page builds it
+		if err != nil {
+			return input.Bad(err)
+		}
+		path = "/g/" + g.Spec().String()
+	}
+	f := &serveFlags{addr: "127.0.0.1:0", data: dataFolder(), open: true, decision: time.Minute}
+	f.spare = true
+	return serve(cmd.Context(), t, f, path)
+}
+
+// dataFolder returns the usual place of tables, empty where there is none.
+func dataFolder() string {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "ringer", "tables")
+}
+
+// newHost returns a host of tables with everything that this program has, and a function that
+// ends it.
+func newHost(t *shell.Terminal, f *serveFlags) (host *session.Host, done func(), err error) {
+	config := TableConfig()
+	if err := addPuzzles(&config, f.puzzles); err != nil {
+		return nil, nil, err
+	}
+	if f.decision < 0 {
+		return nil, nil, input.Badf("--decision-time %v: want a time, or 0 for no limit", f.decision)
+	}
+	if f.decision > 0 {
+		config.Bound = func(ctx context.Context) (context.Context, context.CancelFunc) {
+			return context.WithTimeout(ctx, f.decision)
+		}
+	}
+	if f.data == "" {
+		host = session.New(config)
+		return host, host.Close, nil
+	}
+	keeper, err := replay.OpenJournals(f.data)
+	if err != nil && f.spare {
+		t.Warnf("Tables end with this server: %v\n", err)
+		host = session.New(config)
+		return host, host.Close, nil
+	}
+	if err != nil {
+		return nil, nil, input.Badf("--data %s: %w", f.data, err)
+	}
+	config.Keeper = folder{keeper}
+	host = session.New(config)
+	return host, func() { host.Close(); _ = keeper.Close() }, nil
+}
+
+// folder keeps tables in files.
+type folder struct{ *replay.Journals }
+
+// Open implements session.Keeper.
+func (f folder) Open(name string) (session.Journal, [][]byte, error) {
+	one, lines, err := f.Journals.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return one, lines, nil
+}
+
+// serve serves until ctx ends. path is the page to open, after the address.
+func serve(ctx context.Context, t *shell.Terminal, f *serveFlags, path string) (err error) {
+	secure, err := f.certificate()
+	if err != nil {
+		return err
+	}
+	public, err := f.publicAddress()
+	if err != nil {
+		return err
+	}
+	host, done, err := newHost(t, f)
+	if err != nil {
+		return err
+	}
+	defer done()
+	go host.Prepare()
+	listener, err := net.Listen("tcp", f.addr)
+	if err != nil {
+		return input.Badf("--addr %s: %w", f.addr, err)
+	}
+	address, _ := listener.Addr().(*net.TCPAddr)
+	local := address != nil && address.IP.IsLoopback()
+	if (!local || public != nil) && f.token == "" {
+		f.token = rand.Text()
+	}
+	scheme := "http"
+	if secure != nil {
+		listener, scheme = tls.NewListener(listener, secure), "https"
+	} else if !local && (public == nil || public.Scheme != "https") {
+		t.Warnf("Nothing is encrypted: whoever is on the way can read the token and the cards. --tls-cert and --tls-key change that.\n")
+	}
+	where := pageAddress(scheme, f.addr, address, public, f.token, path)
+	if err := t.Printf("The table is at %s\nCtrl-C ends the server.\n", where); err != nil {
+		return err
+	}
+	if f.open {
+		openBrowser(t, where)
+	}
+	err = server.New(server.Config{Host: host, Page: web.Files(), Token: f.token, Local: local, Public: public}).Serve(ctx, listener)
+	if err != nil {
+		return err
+	}
+	return shell.Interrupted("the server has ended; tables are kept")
+}
+
+// certificate returns how to encrypt, nil where nobody asks for it.
+func (f *serveFlags) certificate() (*tls.Config, error) {
+	switch {
+	case f.cert == "" && f.key == "":
+		return nil, nil
+	case f.cert == "" || f.key == "":
+		return nil, input.Badf("want both --tls-cert and --tls-key, or neither")
+	}
+	pair, err := tls.LoadX509KeyPair(f.cert, f.key)
+	if err != nil {
+		return nil, input.Badf("--tls-cert %s, --tls-key %s: %w", f.cert, f.key, err)
+	}
+	// WebSocket needs HTTP/1.1.
+	return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}, nil
+}
+
+// publicAddress returns the address of --public, nil where there is none.
+func (f *serveFlags) publicAddress() (*url.URL, error) {
+	if f.public == "" {
+		return nil, nil
+	}
+	u, err := url.Parse(f.public)
+	if err == nil {
+		f.public = u.Redacted()
+	}
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || *u != (url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}) {
+		return nil, input.Badf("--public %s: want an address such as https://table.example.org, and nothing behind the host", f.public)
+	}
+	return &url.URL{Scheme: u.Scheme, Host: u.Host}, nil
+}
+
+// pageAddress returns what a person opens.
+func pageAddress(scheme, asked string, at *net.TCPAddr, public *url.URL, token, path string) string {
+	host, port := "localhost", ""
+	if at != nil {
+		port = fmt.Sprint(at.Port)
+		switch {
+		case at.IP.IsLoopback():
+			host = at.IP.String()
+		default:
+			if given, _, err := net.SplitHostPort(asked); err == nil && given != "" && !net.ParseIP(given).IsUnspecified() {
+				host = given
+			} else if name, err := os.Hostname(); err == nil {
+				host = name
+			}
+		}
+	}
+	u := url.URL{Scheme: scheme, Host: net.JoinHostPort(host, port), Path: "/", Fragment: path}
+	if public != nil {
+		u.Scheme, u.Host = public.Scheme, public.Host
+	}
+	if token != "" {
+		u.RawQuery = url.Values{"token": {token}}.Encode()
+	}
+	return u.String()
+}
+
+// openBrowser opens a page, or says that it must be opened by hand.
+func openBrowser(t *shell.Terminal, where string) {
+	command := []string{"xdg-open", where}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open", where}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler", where}
+	}
+	program, err := exec.LookPath(command[0])
+	if err == nil {
+		browser := exec.Command(program, command[1:]...)
+		if err = browser.Start(); err == nil {
+			go func() { _ = browser.Wait() }()
+			return
+		}
+	}
+	t.Warnf("There is no browser to open here: open the address yourself.\n")
+}

@@ -1,0 +1,2 @@
+// Package program is the table of commands, and carries one out.
+package program

@@ -1,0 +1,64 @@
+package remote
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"ringer/cmd/internal/lookup"
+	"ringer/cmd/internal/shell"
+	"ringer/env"
+	"ringer/eval"
+	"ringer/internal/input"
+)
+
+// CountingFlags are those of a command that plays agents against each other and counts what
+// they do.
+type CountingFlags struct {
+	Elsewhere           WorkersFlags
+	Game                string
+	Games, Workers, Top int
+	Seed                uint64
+	json                bool
+}
+
+// Add adds the flags but for --game, with games and lines as defaults.
+func (f *CountingFlags) Add(t *shell.Terminal, cmd *cobra.Command, games, lines int, top string) {
+	shell.AddFlag(cmd, &f.Top, "top", lines, shell.ACount, top)
+	shell.AddFlag(cmd, &f.Games, "games", games, shell.AKeptCount, "games to play, rounded up to whole deals")
+	shell.AddFlag(cmd, &f.Workers, "workers", 0, shell.AWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	shell.AddFlag(cmd, &f.Seed, "seed", 1, shell.ASeed, "seed of the deals and of everything random in the agents")
+	shell.AddJSON(cmd, &f.json)
+	f.Elsewhere.Add(t, cmd)
+}
+
+// Enter checks the flags and builds the agents of a game.
+func (f *CountingFlags) Enter(g env.Game, names []string) ([]eval.Entry, error) {
+	for _, err := range []error{shell.AtLeast("games", f.Games, 1), shell.AtLeast("workers", f.Workers, 0), shell.AtLeast("top", f.Top, 1)} {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return lookup.Opener.Entries(g, names)
+}
+
+// PlayCounting plays a study of games under a bar and prints it: also what there is of one that was
+// interrupted. done returns the number of games of a study.
+func PlayCounting[S any](ctx context.Context, t *shell.Terminal, f *CountingFlags, play func(progress func(done, total int)) (*S, error), done func(*S) int, show func(*S) error) error {
+	bar := t.Progress("playing", f.Games)
+	study, stopped := play(bar.Set)
+	bar.Finish()
+	if study == nil {
+		if ctx.Err() != nil {
+			return stopped
+		}
+		return input.Bad(stopped)
+	}
+	if f.json {
+		show = func(s *S) error { return t.JSON(s) }
+	}
+	if err := show(study); err != nil || stopped == nil {
+		return err
+	}
+	return shell.Interrupted("these are the %s of %s games that were finished", shell.Count(float64(done(study))), shell.Count(float64(f.Games)))
+}

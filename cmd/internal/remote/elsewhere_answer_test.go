@@ -1,0 +1,141 @@
+package remote_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/exploiters"
+	"ringer/cmd/internal/lookup"
+	"ringer/cmd/internal/remote"
+	"ringer/env/games"
+	"ringer/internal/cluster"
+	"ringer/internal/cluster/jobs"
+	"ringer/internal/cluster/work"
+	"ringer/models"
+	"ringer/open/carried"
+	"ringer/train"
+	"ringer/train/exploiter"
+)
+
+// answers looks for answers to an agent, and returns what was found and how good it is.
+func answers(t *testing.T, at *remote.Elsewhere, game, agent string) string {
+	t.Helper()
+	f := &exploiters.ResponseFlags{Decisions: 600, Seeds: exploiter.MinSeeds, Set: []string{
+		"network.hidden=[16]", "collect={batch: 128, tables: 8, groups: 1}", "ppo.minibatch=64", "ppo.shards=1", "imitation.minibatch=64", "imitation.shards=1",
+		"imitation.decisions=300", "checkpoint={every: 1, keep: 2}", "opponents.snapshot_every=1",
+	}}
+	a, err := exploiters.NewAttack(f, games.MustNew(game), agent)
+	require.NoError(t, err)
+	a.Elsewhere = at
+	r, err := exploiter.Run(t.Context(), exploiter.Config{
+		Game: a.Game, Agent: a.Victim, Ready: a.Ready, Starts: a.Starts, Train: a.File.Config,
+		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return a.File.New(w) },
+		Seeds:     f.Seeds, Decisions: a.Decisions, Selection: 40, Games: exploiter.LeastGames, Seed: 3, Place: a.Place(t.Context()), PlayedAt: at.Games(),
+	})
+	require.NoError(t, err)
+	text, err := json.Marshal(r)
+	require.NoError(t, err)
+	return cmdtest.Timeless(string(text))
+}
+
+func inJSON(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// Workers train the answers to an agent, from copied, imitated and random weights, and what is
+// found is the same to the last bit, also where a worker dies half-way through.
+func TestAnswersAreTrainedElsewhere(t *testing.T) {
+	cmdtest.SlowWhenRaced(t)
+	lookup.Opener.Remember()
+	const game, agent = "fourdowns(players=2,hands=1)", "greedy"
+	want := answers(t, nil, game, agent)
+	assert.Contains(t, want, "imitation of expert, seed 2")
+	assert.Contains(t, want, "random weights, seed 2")
+
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: cmdtest.Hall(t)})
+	require.NoError(t, err)
+	defer conn.Close()
+	client, err := jobs.Open(t.Context(), conn, "run", work.Entry{What: "test"}, func(line string) { t.Log(line) })
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, client.Close()) }()
+	at := &remote.Elsewhere{Player: jobs.NewPlayer(t.Context(), client, lookup.Opener.Remember())}
+
+	var trained, imitated, wentOn atomic.Int32
+	respond := remote.TrainerOf(0).Doers()[carried.Response]
+	labour := func(ctx context.Context, noted func()) {
+		do := func(ctx context.Context, body json.RawMessage, objects *cluster.Objects) (any, error) {
+			name := cluster.Sum(body)
+			if _, err := objects.Noted(ctx, name); err == nil {
+				wentOn.Add(1)
+			}
+			looking, stop := context.WithCancel(ctx)
+			var over sync.WaitGroup
+			over.Go(func() {
+				for looking.Err() == nil && noted != nil {
+					if _, err := objects.Noted(looking, name); err == nil {
+						noted()
+					}
+				}
+			})
+			out, err := respond(ctx, body, objects)
+			stop()
+			over.Wait()
+			if err == nil && !strings.Contains(inJSON(t, out), `"decisions":0,`) {
+				trained.Add(1)
+			} else if err == nil {
+				imitated.Add(1)
+			}
+			return out, err
+		}
+		w := work.Worker{Name: remote.NewRunName("w"), Kinds: []work.Kind{jobs.Kind(map[string]jobs.Doer{carried.Response: do})}}
+		_ = w.Serve(ctx, conn, "run", client.Entry())
+	}
+	working, end := context.WithCancel(t.Context())
+	var workers sync.WaitGroup
+	workers.Go(func() {
+		first, dies := context.WithCancel(working)
+		labour(first, sync.OnceFunc(dies))
+		labour(working, nil)
+	})
+	got := answers(t, at, game, agent)
+	end()
+	workers.Wait()
+	assert.Equal(t, want, got)
+	assert.EqualValues(t, 1, imitated.Load(), "once for all seeds")
+	starts := len(mustAttack(t, game, agent).Starts)
+	assert.EqualValues(t, starts*exploiter.MinSeeds+exploiter.MinSeeds, trained.Load(), "each network, and the best once more")
+	assert.EqualValues(t, 1, wentOn.Load(), "the second worker began anew")
+}
+
+func mustAttack(t *testing.T, game, agent string) *exploiters.Attack {
+	t.Helper()
+	a, err := exploiters.NewAttack(&exploiters.ResponseFlags{Decisions: 600, Seeds: exploiter.MinSeeds}, games.MustNew(game), agent)
+	require.NoError(t, err)
+	return a
+}
+
+// neverNamed is an agent that was never named.
+type neverNamed struct{ agents.Agent }
+
+// What cannot be built elsewhere is answered here.
+func TestAnswersToWhatStaysHere(t *testing.T) {
+	lookup.Opener.Remember()
+	a := mustAttack(t, "leduc", "greedy")
+	assert.Nil(t, a.Place(t.Context()), "no workers")
+	a.Elsewhere = &remote.Elsewhere{Player: jobs.NewPlayer(t.Context(), nil, lookup.Opener.Remember())}
+	assert.NotNil(t, a.Place(t.Context()))
+	a.Victim.Agent = neverNamed{a.Victim.Agent}
+	assert.Nil(t, a.Place(t.Context()))
+}

@@ -1,0 +1,42 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"time"
+
+	"ringer/cmd/internal/shell"
+	"ringer/cmd/internal/training"
+	"ringer/open"
+	"ringer/open/carried"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+)
+
+// Train has a run, which is locked, trained to its end by a worker, and returns its result. It
+// returns nil where the run is to be trained here.
+func (e *Elsewhere) Train(ctx context.Context, run *checkpoint.Run, file *algos.File) (*open.Result, error) {
+	if e == nil {
+		return nil, nil
+	}
+	return carried.Train(ctx, e.Client(), run, file)
+}
+
+// AtOnce calls do for all numbers below n side by side, and returns their errors in order.
+func AtOnce(n int, do func(i int) error) error {
+	errs := make([]error, n)
+	var wait sync.WaitGroup
+	for i := range n {
+		wait.Go(func() { errs[i] = do(i) })
+	}
+	wait.Wait()
+	return errors.Join(errs...)
+}
+
+// TrainerOf returns what trains for commands elsewhere. It notes now and then how far it has come.
+func TrainerOf(every time.Duration) *carried.Trainer {
+	quiet := &shell.Terminal{Out: io.Discard, Errs: io.Discard, Quiet: true}
+	return &carried.Trainer{Study: training.Trainer(quiet), Compute: quiet.ComputeAs, Every: every}
+}

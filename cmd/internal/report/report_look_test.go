@@ -1,0 +1,40 @@
+package report_test
+
+import (
+	_ "embed"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/lookup"
+	"ringer/cmd/internal/report"
+)
+
+// Nothing of a report runs over its edge or over something else, wide, on a laptop and on a
+// phone. Pictures are kept.
+func TestReportLooks(t *testing.T) {
+	chromium := cmdtest.Browser(t)
+	dir := t.TempDir()
+	pictures := cmdtest.Screenshots(t)
+	for _, game := range []string{"leduc", "heat(file=mini)", "payday(file=mini)", "duel(file=mini)", "heist(file=mini)", "fivepossessions(file=mini)", "fourdowns(file=mini)"} {
+		name := lookup.FileWord(game)
+		out := filepath.Join(dir, name)
+		cmdtest.Done(t, "report", game, "--games", "60", "--tune", "0", "--steps", "0", "--out", out)
+		page, err := os.ReadFile(filepath.Join(out, report.ReportHTML))
+		require.NoError(t, err)
+		test := filepath.Join(out, "look.html")
+		require.NoError(t, os.WriteFile(test, []byte(strings.Replace(string(page), "</body>", "<script>"+cmdtest.Look+"</script></body>", 1)), 0o600))
+		for _, size := range []string{"1440,900", "1280,720", "390,844"} {
+			faults := cmdtest.PageFaults(t, chromium, test, size)
+			assert.Empty(t, faults, "%s at %s", game, size)
+			width, _, _ := strings.Cut(size, ",")
+			picture := filepath.Join(pictures, "report-"+name+"-"+width+".png")
+			cmdtest.Shoot(t, chromium, filepath.Join(out, report.ReportHTML), width+",6000", picture)
+		}
+	}
+}

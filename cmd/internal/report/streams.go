@@ -1,0 +1,8 @@
+package report
+
+import "ringer/env"
+
+// The purposes of the random streams that this package draws from.
+const (
+	purposeReportScreen env.Purpose = "report/screen" // games that choose which rules a report changes
+)

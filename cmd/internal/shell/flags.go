@@ -1,0 +1,174 @@
+package shell
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"ringer/internal/input"
+)
+
+// Short gives flags of one name the same letter in every command. The letters are those
+// of git, make and docker.
+var Short = map[string]string{
+	"config": "c", "force": "f", "game": "g", "games": "n", "out": "o", "seed": "s", "workers": "j",
+}
+
+// Shorten gives the flags of a command their letters.
+func Shorten(cmd *cobra.Command) {
+	own := cmd.Flags()
+	if cmd.DisableFlagParsing || !cmd.HasParent() || !own.HasFlags() {
+		return
+	}
+	cmd.ResetFlags() // a letter counts only when its flag is added
+	own.VisitAll(func(f *pflag.Flag) {
+		if f.Shorthand == "" {
+			f.Shorthand = Short[f.Name]
+		}
+		cmd.Flags().AddFlag(f)
+	})
+}
+
+// Arguments lists the words that the usage line of a command has for its arguments,
+// without brackets and dots.
+func Arguments(cmd *cobra.Command) []string {
+	_, rest, _ := strings.Cut(cmd.Use, " ")
+	return strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(" []…", r) })
+}
+
+// FlagError explains an error of a flag in the words of the command.
+func FlagError(cmd *cobra.Command, err error) error {
+	help := fmt.Sprintf("; see %s --help", cmd.CommandPath())
+	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		name := "--" + e.GetSpecifiedName()
+		if e.GetSpecifiedShortnames() != "" {
+			name = "-" + e.GetSpecifiedName()
+		}
+		if near := nearest(name, flagNames(cmd)); near != "" {
+			return input.Badf("%s has no flag %s: did you mean %s?", cmd.CommandPath(), name, near)
+		}
+		return input.Badf("%s has no flag %s; it takes: %s", cmd.CommandPath(), name, strings.Join(flagNames(cmd), ", "))
+	}
+	if e, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
+		return input.Badf("--%s needs a value%s", e.GetFlag().Name, help)
+	}
+	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		if bound, ok := errors.AsType[*boundError](err); ok {
+			return input.Badf("--%s %s: %w%s", e.GetFlag().Name, e.GetValue(), bound, help)
+		}
+		return input.Badf("--%s %q: want %s%s", e.GetFlag().Name, e.GetValue(), wanted(e.GetFlag().Value.Type()), help)
+	}
+	return input.Badf("%w%s", err, help)
+}
+
+func flagNames(cmd *cobra.Command) []string {
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden && f.Name != "help" {
+			names = append(names, "--"+f.Name)
+		}
+	})
+	return names
+}
+
+// nearest returns the name that differs from a text in the fewest letters, at most two,
+// and empty when there is none.
+func nearest(text string, names []string) (best string) {
+	least := 3
+	for _, n := range names {
+		if d := Distance(text, n); d < least {
+			best, least = n, d
+		}
+	}
+	return best
+}
+
+// Distance returns the number of letters to insert, delete or replace to make one text of
+// the other (Levenshtein).
+func Distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// wanted names the values that a flag of pflag's type takes, in words.
+func wanted(kind string) string {
+	switch kind {
+	case "int", "int64":
+		return "a whole number"
+	case "uint64":
+		return "a whole number from 0 up"
+	case "float64":
+		return "a number"
+	case "bool":
+		return "true or false"
+	case "intSlice":
+		return "whole numbers with commas between them, such as 50,500"
+	case "float64Slice":
+		return "numbers with commas between them, such as 0.25,1"
+	case "duration":
+		return "a time such as 1.5s, 300ms or 2m"
+	}
+	return "a " + kind
+}
+
+// Takes makes a check of positional arguments. Names are shown in messages; the
+// last one may end in "…", for one or more, and [NAME] or [NAME…] may be left out.
+func Takes(names ...string) cobra.PositionalArgs {
+	least, most := 0, len(names)
+	for _, n := range names {
+		if strings.HasSuffix(strings.TrimSuffix(n, "]"), "…") {
+			most = 1 << 20
+		}
+		if !strings.HasPrefix(n, "[") {
+			least++
+		}
+	}
+	return func(cmd *cobra.Command, args []string) error {
+		usage := strings.TrimSuffix(cmd.UseLine(), " [flags]")
+		switch {
+		case len(args) < least:
+			return input.Badf("%s is missing: %s", strings.TrimSuffix(names[len(args)], "…"), usage)
+		case len(args) > most && most == 0:
+			return input.Badf("%q: %s takes no arguments", args[0], cmd.CommandPath())
+		case len(args) > most:
+			return input.Badf("%q is one argument too many: %s (a name with spaces or parentheses needs quotes)", args[most], usage)
+		}
+		return nil
+	}
+}
+
+// AtLeast checks a numeric flag.
+func AtLeast[N int | float64](name string, value, least N) error {
+	if !(value >= least) || math.IsInf(float64(value), 1) {
+		return input.Badf("--%s %v: want at least %v", name, value, least)
+	}
+	return nil
+}
+
+// OneOf checks a flag that chooses.
+func OneOf(name, value string, choices ...string) error {
+	if !slices.Contains(choices, value) {
+		return input.Badf("--%s %q: want %s", name, value, strings.Join(choices, " or "))
+	}
+	return nil
+}

@@ -1,0 +1,20 @@
+package shell
+
+import (
+	"context"
+	"io"
+)
+
+// WhileRead returns a context that ends with ctx, and when nobody can read out any more: the
+// program that has started this one has ended, so nobody waits for what is being computed.
+func WhileRead(ctx context.Context, out io.Writer) (context.Context, context.CancelFunc) {
+	ctx, stop := context.WithCancel(ctx)
+	if f := AsFile(out); f != nil {
+		go func() {
+			if unread(f) {
+				stop()
+			}
+		}()
+	}
+	return ctx, stop
+}

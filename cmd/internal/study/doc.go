@@ -1,0 +1,2 @@
+// Package study has the commands that compare trainings.
+package study

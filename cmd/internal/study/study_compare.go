@@ -1,0 +1,222 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"ringer/cmd/internal/exploiters"
+	"ringer/cmd/internal/exports"
+	"ringer/cmd/internal/lookup"
+	"ringer/cmd/internal/shell"
+	"ringer/eval"
+	"ringer/eval/tree"
+	"ringer/models/botfile"
+	"ringer/open"
+	"ringer/open/study"
+	"ringer/report/ladder"
+)
+
+// peer is a finished run with its record and, once it is needed, its bot.
+type peer struct {
+	run    *study.Run
+	record *ladder.Training
+	entry  eval.Entry
+	file   string // of the bot
+	sum    string // SHA-256 of that
+}
+
+// open makes a bot of the run, beside its checkpoints, and its agent.
+func (p *peer) open(t *shell.Terminal) (err error) {
+	file := filepath.Join(p.run.Dir, filepath.Base(p.run.Dir)+".bot")
+	silent := &shell.Terminal{In: t.In, Out: io.Discard, Errs: t.Errs}
+	if err := exports.RunExport(silent, &exports.ExportFlags{Out: file, Weights: "best", Licence: exports.DefaultLicence, Force: true}, p.run.Dir); err != nil {
+		return err
+	}
+	p.file, p.entry.Name = file, lookup.BotCall(file)
+	agent, files, err := lookup.Opener.AgentWithFiles(p.run.Game, p.entry.Name)
+	if err != nil {
+		return err
+	}
+	p.entry.Agent, p.sum = agent, files.Identity()
+	return nil
+}
+
+// measures reports whether more is measured of a run than its report.
+func (f *studyFlags) measures() bool { return f.deals > 0 || f.exploit > 0 || f.ringer > 0 }
+
+// compare measures what is missing of all runs: how those of one length and seed play
+// against each other, and what best responses gain from them.
+func (s *studied) compare(ctx context.Context, t *shell.Terminal) error {
+	if !s.flags.measures() {
+		return nil
+	}
+	for from := 0; from < len(s.runs); from += s.changes * len(s.seeds) {
+		for k := range s.seeds {
+			var peers []*peer
+			for c := range s.changes {
+				i := from + c*len(s.seeds) + k
+				peers = append(peers, &peer{run: s.runs[i], record: &s.records[i]})
+			}
+			if err := s.comparePeers(ctx, t, peers); err != nil {
+				if ctx.Err() != nil {
+					return shell.Interrupted("what was measured is in %s: the same command continues", s.kept.Path)
+				}
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// comparePeers measures the runs of one length and seed.
+func (s *studied) comparePeers(ctx context.Context, t *shell.Terminal, peers []*peer) error {
+	f := s.flags
+	for _, p := range peers {
+		if err := p.open(t); err != nil {
+			return err
+		}
+	}
+	for i, p := range peers {
+		for j, other := range peers {
+			if err := f.meet(ctx, t, p, other, i > j); err != nil {
+				return err
+			}
+		}
+		if err := f.meetRinger(ctx, t, p); err != nil {
+			return err
+		}
+		if err := f.respond(ctx, t, p); err != nil {
+			return err
+		}
+		for _, each := range peers {
+			if err := s.kept.Put(each.record); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// meet plays one of a's network against b's in all other seats, unless that has been done.
+// Two seats need one way only, for the other follows from it.
+func (f *studyFlags) meet(ctx context.Context, t *shell.Terminal, a, b *peer, first bool) error {
+	seats := a.run.Game.Spec().Players
+	known := slices.ContainsFunc(a.record.Peers, func(r ladder.Report) bool {
+		return r.Opponent == b.record.VariantName() && r.Games == f.deals*seats
+	})
+	if a == b || f.deals == 0 || known || seats == 2 && !first {
+		return nil
+	}
+	bar := t.Progress(a.record.VariantName()+" against "+b.record.VariantName(), 1)
+	sum, err := a.play(ctx, f.elsewhere.At.Games(), b.entry, b.sum, f.deals)
+	bar.Finish()
+	if err != nil {
+		return err
+	}
+	sum.Opponent = b.record.VariantName()
+	put(a.record, *sum)
+	if seats == 2 {
+		put(b.record, ladder.Report{
+			Opponent: a.record.VariantName(), Games: sum.Games, WinRate: 1 - sum.WinRate, Low: 1 - sum.High, High: 1 - sum.Low, EqualShare: sum.EqualShare,
+		})
+	}
+	return nil
+}
+
+// play plays one of the run's network against another agent in all other seats, on deals that
+// follow from both.
+func (p *peer) play(ctx context.Context, at *eval.Place, other eval.Entry, identity string, deals int) (*ladder.Report, error) {
+	seed := exploiters.LadderSeed(p.record.Seed, p.sum+identity)
+	rows, err := eval.PlayDeals(ctx, eval.DealsConfig{MatchConfig: eval.MatchConfig{
+		Game: p.run.Game, Entries: []eval.Entry{p.entry, other}, Seed: seed, Place: at,
+	}}, 0, deals)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := eval.SumUpDeals(ctx, p.run.Game.Spec(), rows, seed)
+	if err != nil {
+		return nil, err
+	}
+	return &ladder.Report{Games: sum.Games, WinRate: sum.WinRate, Low: sum.Low, High: sum.High, EqualShare: sum.EqualShare}, nil
+}
+
+// meetRinger plays a run's network against the bot that ships for its game, unless that has
+// been done, or the bot is of this very run.
+func (f *studyFlags) meetRinger(ctx context.Context, t *shell.Terminal, p *peer) error {
+	if f.ringer == 0 {
+		return nil
+	}
+	ringer := exploiters.ShippedFor(p.run.Game, nil)
+	if ringer == nil {
+		return nil
+	}
+	weights := ringer.Bot.Manifest.Checksums[botfile.WeightsName]
+	own, err := open.Bot(p.file)
+	if err != nil {
+		return err
+	}
+	if own.Manifest.Checksums[botfile.WeightsName] == weights {
+		p.record.Ringer = nil
+		return nil
+	}
+	name := lookup.BotCall(ringer.Name)
+	if old := p.record.Ringer; old != nil && old.Weights == weights && old.Opponent == name && old.Games == f.ringer*p.run.Game.Spec().Players {
+		return nil
+	}
+	agent, files, err := lookup.Opener.AgentWithFiles(p.run.Game, name)
+	if err != nil {
+		return err
+	}
+	bar := t.Progress("against "+name, 1)
+	sum, err := p.play(ctx, f.elsewhere.At.Games(), eval.Entry{Name: name, Agent: agent}, files.Identity(), f.ringer)
+	bar.Finish()
+	if err != nil {
+		return err
+	}
+	sum.Opponent = name
+	p.record.Ringer = &ladder.RingerReport{Report: *sum, Weights: weights}
+	return nil
+}
+
+// put adds a result against another variant in the place of an older one.
+func put(one *ladder.Training, r ladder.Report) {
+	one.Peers = append(slices.DeleteFunc(slices.Clone(one.Peers), func(old ladder.Report) bool { return old.Opponent == r.Opponent }), r)
+}
+
+// respond measures how much the network of a run can be exploited, unless that has been
+// done: exactly, where the game is small enough, and else by trained exploiters.
+func (f *studyFlags) respond(ctx context.Context, t *shell.Terminal, p *peer) error {
+	if f.exploit == 0 || p.record.Exploitability != nil {
+		return nil
+	}
+	walked, err := tree.Build(ctx, p.run.Game, exploiters.WalkedNodes)
+	if _, large := errors.AsType[*tree.TooLargeError](err); large || errors.Is(err, tree.ErrNoInformationStates) {
+		x := exploiters.Exploiters{
+			Elsewhere: f.elsewhere.At,
+			Agent:     p.entry.Name, Game: p.run.Game.Spec().String(), Config: f.config, Seed: exploiters.LadderSeed(p.record.Seed, p.sum),
+			Share: f.exploit, Learned: int64(p.record.Decisions),
+		}
+		if p.record.Budget == x.Budget() {
+			return nil
+		}
+		found, _, err := x.Train(ctx, t)
+		if err != nil {
+			return err
+		}
+		p.record.Responses = found
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	exact, err := eval.Exploit(ctx, walked, p.entry.Name, p.entry.Agent, p.record.Seed)
+	if err != nil {
+		return fmt.Errorf("%s: %w", p.run.Dir, err)
+	}
+	p.record.Exploitability = &exact.Exploitability
+	return nil
+}

@@ -1,0 +1,9 @@
+package train_test
+
+import (
+	"testing"
+
+	"ringer/cmd/internal/cmdtest"
+)
+
+func TestMain(m *testing.M) { cmdtest.RunTests(m, nil) }

@@ -1,6 +1,0 @@
-//go:build !unix
-
-package cmd
-
-// resized returns no channel: the size of a screen is asked for before each page.
-func resized() (changes <-chan struct{}, stop func()) { return nil, func() {} }

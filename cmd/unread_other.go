@@ -1,8 +1,0 @@
-//go:build !unix
-
-package cmd
-
-import "os"
-
-// unread does not know: a write fails where the other end of a pipe is closed.
-func unread(*os.File) bool { return false }
