@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// onScreen skips a test that wants a terminal: tests open one on Linux alone.
-func onScreen(t *testing.T, _ uint16, _ func(screen *os.File)) string {
+// OnScreen skips a test that wants a terminal: tests open one on Linux alone.
+func OnScreen(t *testing.T, _ uint16, _ func(screen *os.File)) string {
 	t.Helper()
 	t.Skip("pseudo-terminals are opened on Linux alone")
 	return ""

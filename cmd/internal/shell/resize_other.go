@@ -2,5 +2,5 @@
 
 package shell
 
-// resized returns no channel: the size of a screen is asked for before each page.
-func resized() (changes <-chan struct{}, stop func()) { return nil, func() {} }
+// Resized returns no channel: the size of a screen is asked for before each page.
+func Resized() (changes <-chan struct{}, stop func()) { return nil, func() {} }

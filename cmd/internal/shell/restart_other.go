@@ -8,9 +8,9 @@ import (
 	"os/exec"
 )
 
-// restart runs this command line in a child with another environment and waits. An
+// Restart runs this command line in a child with another environment and waits. An
 // interrupt of the keyboard reaches the child by itself.
-func restart(environ []string) error {
+func Restart(environ []string) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
