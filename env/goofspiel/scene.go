@@ -134,7 +134,7 @@ func (g *Game) card(seat, card int, face string) scene.Thing {
 }
 
 func (g *Game) prize(prize int) scene.Thing {
-	return scene.Thing{ID: fmt.Sprintf("prize:%d", prize), Of: fmt.Sprintf("prize:%d", prize), Name: fmt.Sprintf("Prize %d", prize), Kind: "prize", Corner: fmt.Sprint(prize)}
+	return scene.Thing{ID: fmt.Sprintf("prize:%d", prize), Of: fmt.Sprintf("prize:%d", prize), Name: fmt.Sprintf("Prize %d", prize), Short: fmt.Sprintf("Prize %d", prize), Kind: "prize", Corner: fmt.Sprint(prize)}
 }
 
 // Rules implements scene.Ruler.

@@ -337,7 +337,7 @@ func (w *Writer) thing(z *Zone, t *Thing, whole bool) string {
 	} else {
 		text = w.paint(KindSuit, t.Suit, w.words(t.Name))
 		signs := slices.Clone(t.Tags)
-		if t.Corner != "" && !whole && !strings.HasPrefix(t.Name+" ", t.Corner+" ") && !strings.HasSuffix(t.Name, t.Corner) {
+		if t.Corner != "" && !whole && !strings.HasPrefix(t.Name+" ", t.Corner+" ") && !(len(t.Meters) == 1 && t.Meters[0].Kind == "pips") {
 			signs = append([]string{t.Corner}, signs...)
 		}
 		if len(signs) > 0 {
