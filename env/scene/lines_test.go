@@ -20,7 +20,9 @@ func table() *scene.Scene {
 		},
 		Zones: []scene.Zone{
 			{ID: "h", Title: "Your hand", Kind: "hand", Seat: one, Things: []scene.Thing{
-				{ID: "a", Name: "Seat 2 discards", Text: "Gains $2.", Marks: []string{"in use"}}, {ID: "b", Name: "Van"}, {ID: "c", Name: "Van"},
+				{ID: "a", Name: "Seat 2 discards", Text: "Gains $2.", Marks: []string{"in use"}},
+				{ID: "b", Name: "Van"},
+				{ID: "c", Name: "Van"},
 				{ID: "k", Name: "Key", Under: "b"},
 			}},
 			{ID: "r", Title: "Record", Kind: "row", Seat: scene.Ref(0), Hidden: 2},
