@@ -135,14 +135,18 @@ var alone = sync.OnceValues(func() (*zstd.Decoder, error) {
 })
 
 func decompress(data, beside []byte, size int) ([]byte, error) {
-	r, err := alone()
-	if len(beside) > 0 {
-		r, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(3*mostSize), zstd.WithDecoderDictRaw(dictID, beside))
-		defer r.Close()
+	if len(beside) == 0 {
+		r, err := alone()
+		if err != nil {
+			return nil, err
+		}
+		return r.DecodeAll(data, make([]byte, 0, size))
 	}
+	r, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(3*mostSize), zstd.WithDecoderDictRaw(dictID, beside))
 	if err != nil {
 		return nil, err
 	}
+	defer r.Close()
 	return r.DecodeAll(data, make([]byte, 0, size))
 }
 

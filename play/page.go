@@ -179,9 +179,7 @@ func (p *page) tableOf(width, rows, level int) []row {
 func wrapAll(lines []string, width int) []string {
 	var out []string
 	for _, line := range lines {
-		for _, part := range wrap(line, width, 2, true) {
-			out = append(out, part)
-		}
+		out = append(out, wrap(line, width, 2, true)...)
 	}
 	return out
 }

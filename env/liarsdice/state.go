@@ -1,8 +1,6 @@
 package liarsdice
 
 import (
-	"math/bits"
-
 	"ringer/env"
 )
 
@@ -88,12 +86,6 @@ func (s *State) winner() int {
 	}
 	return int(s.caller)
 }
-
-// bidder returns the seat that makes, or made, the i-th bid.
-func bidder(i int) int { return i % players }
-
-// made returns the number of bids so far.
-func (s *State) made() int { return bits.OnesCount64(s.bids) }
 
 // Returns implements env.State: +1 for the winner, -1 for the other seat.
 func (s *State) Returns(dst []float64) {
