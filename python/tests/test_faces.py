@@ -118,7 +118,7 @@ class AEC(unittest.TestCase):
         observation = env.last()[0]
         self.assertTrue(env.observation_space("seat_0").contains(observation))
         self.assertEqual(list(observation["observation"]), [f.name for f in env.game_spec.fields])
-        self.assertIn("You are seat 0", env.render())
+        self.assertIn("Seat 0 (you)", env.render())
         self.assertEqual(sorted(env.action_names()), list(np.flatnonzero(observation["action_mask"])))
         self.assertIn(env.decide("bot(leduc)"), env.action_names())
         self.assertIn(env.decide("greedy"), env.action_names())
