@@ -2,5 +2,5 @@
 
 package cmdtest
 
-// raced reports whether the race detector watches.
-const raced = true
+// Raced reports whether the race detector watches.
+const Raced = true
