@@ -301,7 +301,7 @@ func TestBestOpponent(t *testing.T) {
 		require.NoError(t, err)
 		best := lookup.BestOpponent(g)
 		assert.NotEqual(t, "random", best, name)
-		_, err = lookup.Opener.Agent(g, best)
+		_, err = cmdtest.NewOpener(t).Agent(g, best)
 		assert.NoError(t, err)
 	}
 }

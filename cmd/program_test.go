@@ -15,7 +15,6 @@ import (
 
 	"ringer/agents"
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/play"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
@@ -41,9 +40,9 @@ func TestRingerBotIsAProgramThatPlays(t *testing.T) {
 		{"bot(" + table + ")", itself("bot " + table)},
 		{"bot(" + table + ")", itself("bot bot(" + table + ")")},
 	} {
-		inside, err := lookup.Opener.Agent(g, c[0])
+		inside, err := cmdtest.NewOpener(t).Agent(g, c[0])
 		require.NoError(t, err)
-		outside, err := lookup.Opener.Agent(g, c[1])
+		outside, err := cmdtest.NewOpener(t).Agent(g, c[1])
 		require.NoError(t, err)
 		viewer, play, decisions := agents.NewViewer(g), env.Stream(1, "test"), 0
 		for range 20 {

@@ -19,7 +19,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/cmd/internal/buildinfo"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/eval"
@@ -198,7 +197,7 @@ func (d *Doctor) itself(ctx context.Context) Part {
 		}
 		var entries []eval.Entry
 		for _, name := range []string{"bot(kuhn)", "random"} {
-			agent, err := lookup.Opener.Agent(g, name)
+			agent, err := d.T.Opener.Agent(g, name)
 			if err != nil {
 				return err
 			}

@@ -36,7 +36,7 @@ func aDoctor(t *testing.T, programs map[string]string) (*about.Doctor, *strings.
 	t.Setenv("PATH", folder)
 	var out strings.Builder
 	return &about.Doctor{
-		T: &shell.Terminal{Out: &out, Errs: &out}, Getenv: func(string) string { return "" }, Root: fstest.MapFS{},
+		T: &shell.Terminal{Out: &out, Errs: &out, Opener: cmdtest.NewOpener(t)}, Getenv: func(string) string { return "" }, Root: fstest.MapFS{},
 		Folder: t.TempDir(), Limit: time.Hour, Pythons: []string{"python3", "python"},
 	}, &out
 }

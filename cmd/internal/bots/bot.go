@@ -120,7 +120,7 @@ func serveAgent(ctx context.Context, t *shell.Terminal, name, game string, seed 
 	if err != nil {
 		return err
 	}
-	agent, err := lookup.Opener.Agent(g, name)
+	agent, err := t.Opener.Agent(g, name)
 	if err != nil {
 		return err
 	}

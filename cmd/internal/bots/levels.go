@@ -160,7 +160,7 @@ func runLevels(ctx context.Context, t *shell.Terminal, f *levelsFlags, from stri
 	if weights, err = weights.Halved(); err != nil {
 		return input.Badf("%s: iteration %d: %w", from, src.Saved.Iteration, err)
 	}
-	fixed := ladderAgents(g)
+	fixed := ladderAgents(t.Opener, g)
 	bar := t.Progress("", 1)
 	part := ""
 	ladder, err := levels.Make(ctx, levels.Config{
@@ -242,9 +242,9 @@ func decisionsAt(run *checkpoint.Reader, iteration int) (int64, error) {
 
 // ladderAgents returns the agents that levels are rated with: random, and those of greedy
 // and expert that can play the game.
-func ladderAgents(g env.Game) (out []eval.Entry) {
+func ladderAgents(o *open.Opener, g env.Game) (out []eval.Entry) {
 	for _, name := range []string{lookup.ArenaAnchor, "greedy", "expert"} {
-		if agent, err := lookup.Opener.Agent(g, name); err == nil {
+		if agent, err := o.Agent(g, name); err == nil {
 			out = append(out, eval.Entry{Name: name, Agent: agent})
 		}
 	}

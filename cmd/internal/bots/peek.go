@@ -64,7 +64,7 @@ func runPeek(ctx context.Context, t *shell.Terminal, f *peekFlags, name string) 
 	if name, err = open.Level(g, name); err != nil {
 		return err
 	}
-	agent, err := lookup.Opener.Agent(g, name)
+	agent, err := t.Opener.Agent(g, name)
 	if err != nil {
 		return err
 	}

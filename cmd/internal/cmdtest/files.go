@@ -9,10 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"ringer/cmd/internal/lookup"
 	"ringer/env/games"
 	"ringer/models/botfile"
 	"ringer/open"
+	"ringer/play/external"
 )
 
 func ManifestOf(t testing.TB, path string) botfile.Manifest {
@@ -45,10 +45,17 @@ func WriteHabit(t *testing.T, file string, decisions int64) {
 	require.NoError(t, os.WriteFile(file, b.Bytes(), 0o644))
 }
 
+// NewOpener returns what builds agents for a test, and ends their programs with it.
+func NewOpener(t testing.TB) *open.Opener {
+	o := &open.Opener{Programs: external.NewPrograms()}
+	t.Cleanup(o.Programs.Close)
+	return o
+}
+
 // IdentityOf returns the identity of an agent that plays kuhn.
 func IdentityOf(t testing.TB, agent string) string {
 	t.Helper()
-	_, files, err := lookup.Opener.AgentWithFiles(games.MustNew("kuhn"), agent)
+	_, files, err := NewOpener(t).AgentWithFiles(games.MustNew("kuhn"), agent)
 	require.NoError(t, err)
 	return files.Identity()
 }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/program"
 	"ringer/cmd/internal/shell"
 	"ringer/internal/cluster"
@@ -89,7 +88,6 @@ func RunTests(m *testing.M, stands func(as string)) {
 		_ = run.Value.Set(racedTests)
 	}
 	exit := m.Run()
-	lookup.Opener.Programs.Close()
 	os.Exit(exit)
 }
 

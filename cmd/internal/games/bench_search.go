@@ -115,7 +115,7 @@ func runSearchBench(ctx context.Context, t *shell.Terminal, list []searchBench, 
 		if err != nil {
 			return result, err
 		}
-		agent, err := lookup.Opener.Agent(g, b.agent)
+		agent, err := t.Opener.Agent(g, b.agent)
 		if err != nil {
 			return result, err
 		}

@@ -17,7 +17,6 @@ import (
 
 	"ringer/agents"
 	"ringer/cmd/internal/buildinfo"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/cmd/internal/training"
 	"ringer/configs"
@@ -36,6 +35,7 @@ import (
 )
 
 type benchTrainFlags struct {
+	opener        *open.Opener
 	set, backends []string
 	seconds       float64
 	seed          uint64
@@ -53,7 +53,7 @@ type benchTrainResult struct {
 var trainBenches = []string{"leduc", "heat-long", "duel"}
 
 func newBenchTrain(t *shell.Terminal) *cobra.Command {
-	var f benchTrainFlags
+	f := benchTrainFlags{opener: t.Opener}
 	cmd := &cobra.Command{
 		Use:   "train [CONFIG…]",
 		Short: "Measure how fast networks are trained, and what the time goes into",
@@ -206,7 +206,7 @@ func (f *benchTrainFlags) prepare(name string) (b trainBench, err error) {
 	if err != nil {
 		return b, err
 	}
-	return trainBench{name, &file, g}, training.CheckAgents(g, &file, func(name string) (agents.Agent, error) { return lookup.Opener.Agent(g, name) })
+	return trainBench{name, &file, g}, training.CheckAgents(g, &file, func(name string) (agents.Agent, error) { return f.opener.Agent(g, name) })
 }
 
 // measure measures a configuration, here or, when a backend is named, in a process that
@@ -218,7 +218,7 @@ func (f *benchTrainFlags) measure(ctx context.Context, b trainBench, backend str
 	result, err := speed.Measure(ctx, b.file.Config, speed.Options{
 		Game:      b.game,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return b.file.New(w) },
-		Agent:     func(name string) (agents.Agent, error) { return lookup.Opener.Agent(b.game, name) },
+		Agent:     func(name string) (agents.Agent, error) { return f.opener.Agent(b.game, name) },
 		Seconds:   f.seconds,
 		Profile:   f.keepProfile,
 	})

@@ -5,7 +5,6 @@ import (
 
 	"ringer/agents"
 	"ringer/cmd/internal/buildinfo"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/env/duel"
@@ -57,7 +56,7 @@ the end of the program that reads its answers, also while it computes one.
 					if err != nil {
 						return nil, err
 					}
-					return lookup.Opener.Agent(g, name)
+					return t.Opener.Agent(g, name)
 				},
 				Share: shareMemory,
 				Draw:  DrawBoard,

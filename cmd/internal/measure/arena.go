@@ -93,7 +93,7 @@ func runArena(ctx context.Context, t *shell.Terminal, f *arenaFlags, names []str
 		}
 	}
 	config := eval.ArenaConfig{Game: g, Teams: eval.WholeTeams(g.Spec(), 2), Games: f.games, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.At.Games(), Payoff: f.payoff}
-	known, err := enterArena(&config, names)
+	known, err := enterArena(t.Opener, &config, names)
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func showArena(ctx context.Context, t *shell.Terminal, f *arenaFlags, result *ev
 
 // enterArena builds the agents, with the anchor at the end unless it was named, and names them
 // as enterKnown does.
-func enterArena(config *eval.ArenaConfig, names []string) (known []eval.ArenaAgent, err error) {
+func enterArena(o *open.Opener, config *eval.ArenaConfig, names []string) (known []eval.ArenaAgent, err error) {
 	names = slices.Clone(names)
 	for i := range names {
 		if names[i], err = open.Level(config.Game, names[i]); err != nil {
@@ -163,7 +163,7 @@ func enterArena(config *eval.ArenaConfig, names []string) (known []eval.ArenaAge
 		if name == lookup.ArenaAnchor {
 			config.Anchor = i
 		}
-		agent, files, err := lookup.Opener.AgentWithFiles(config.Game, name)
+		agent, files, err := o.AgentWithFiles(config.Game, name)
 		if err != nil {
 			return nil, err
 		}

@@ -73,7 +73,7 @@ func runDecisions(ctx context.Context, t *shell.Terminal, f *decisionsFlags, nam
 	}
 	config := decisions.Config{Game: g, Entries: entries, Games: f.Games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games(), Kind: f.kind}
 	if f.beside != "" {
-		if config.Beside, err = lookup.Opener.Agent(g, f.beside); err != nil {
+		if config.Beside, err = t.Opener.Agent(g, f.beside); err != nil {
 			return input.Badf("--beside: %w", err)
 		}
 	}

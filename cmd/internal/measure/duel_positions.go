@@ -93,7 +93,7 @@ func runPositions(ctx context.Context, t *shell.Terminal, f *positionsFlags, nam
 	if err := shell.AtLeast("games", f.games, 1); err != nil {
 		return err
 	}
-	entries, err := lookup.Opener.Entries(g, names)
+	entries, err := t.Opener.Entries(g, names)
 	if err != nil {
 		return err
 	}

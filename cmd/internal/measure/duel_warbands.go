@@ -96,7 +96,7 @@ func runWarbands(ctx context.Context, t *shell.Terminal, f *warbandsFlags, names
 	bar := t.Progress("playing", 1)
 	result, err := warbands.Meet(ctx, warbands.MeetConfig{
 		Names: names, Table: table, Games: f.games, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.At.Games(), Progress: bar.Set,
-		Agent: func(g env.Game) (agents.Agent, error) { return lookup.Opener.Agent(g, f.agent) },
+		Agent: func(g env.Game) (agents.Agent, error) { return t.Opener.Agent(g, f.agent) },
 	})
 	bar.Finish()
 	if result == nil {

@@ -128,7 +128,7 @@ func (f *evidenceFlags) study(ctx context.Context, t *shell.Terminal, name strin
 	if len(studies) == 0 || f.game != "" && f.game != g.Spec().Name {
 		return nil, nil
 	}
-	want, err := f.stamp(ctx, name, g)
+	want, err := f.stamp(ctx, t.Opener, name, g)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (f *evidenceFlags) study(ctx context.Context, t *shell.Terminal, name strin
 	config := habits.Config{Game: g, Games: want.Games, Seed: want.Seed, Workers: f.workers, Place: f.elsewhere.At.Games()}
 	for who, agent := range map[*eval.Entry]string{&config.Ringer: lookup.BotCall(name), &config.Expert: "expert"} {
 		who.Name = agent
-		if who.Agent, err = lookup.Opener.Agent(g, agent); err != nil {
+		if who.Agent, err = t.Opener.Agent(g, agent); err != nil {
 			return nil, err
 		}
 	}
@@ -181,13 +181,13 @@ func (f *evidenceFlags) study(ctx context.Context, t *shell.Terminal, name strin
 }
 
 // stamp returns a record without a study, of everything else that a bot's records want.
-func (f *evidenceFlags) stamp(ctx context.Context, name string, g env.Game) (evidence.Record, error) {
-	_, files, err := lookup.Opener.AgentWithFiles(g, lookup.BotCall(name))
+func (f *evidenceFlags) stamp(ctx context.Context, o *open.Opener, name string, g env.Game) (evidence.Record, error) {
+	_, files, err := o.AgentWithFiles(g, lookup.BotCall(name))
 	if err != nil {
 		return evidence.Record{}, err
 	}
 	identity := files.Identity()
-	against, err := Behaviour(ctx, g, "expert")
+	against, err := Behaviour(ctx, o, g, "expert")
 	if err != nil {
 		return evidence.Record{}, err
 	}

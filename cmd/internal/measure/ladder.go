@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/eval"
@@ -140,7 +139,7 @@ func runLadder(ctx context.Context, t *shell.Terminal, f *LadderFlags, args []st
 	var results []ladderResult
 	var bots []ladder.Bot
 	for _, name := range names {
-		l, err := NewLadderField(ctx, f, name)
+		l, err := NewLadderField(ctx, t.Opener, f, name)
 		if err != nil {
 			return err
 		}
@@ -151,7 +150,7 @@ func runLadder(ctx context.Context, t *shell.Terminal, f *LadderFlags, args []st
 		results = append(results, ladderResult{l.bot, l.game.Spec().String(), measured})
 		bot := ladder.NewBot(measured)
 		bot.Field = slices.DeleteFunc(slices.Clone(ladder.Usual), func(name string) bool {
-			_, err := lookup.Opener.Agent(l.game, name)
+			_, err := t.Opener.Agent(l.game, name)
 			return err != nil
 		})
 		bots = append(bots, bot)

@@ -43,7 +43,7 @@ type ladderField struct {
 }
 
 // NewLadderField builds the field of a bot.
-func NewLadderField(ctx context.Context, f *LadderFlags, name string) (*ladderField, error) {
+func NewLadderField(ctx context.Context, o *open.Opener, f *LadderFlags, name string) (*ladderField, error) {
 	bot, err := open.Bot(name)
 	if err != nil {
 		return nil, input.Bad(err)
@@ -54,7 +54,7 @@ func NewLadderField(ctx context.Context, f *LadderFlags, name string) (*ladderFi
 	}
 	out := &ladderField{bot: lookup.BotTitle(name), file: name, game: g, Decisions: bot.Manifest.Training.AllDecisions()}
 	out.teams = eval.WholeTeams(g.Spec(), 2)
-	if out.ringer, err = ladderBot(g, name, lookup.BotCall(name), ladder.Ringer); err != nil {
+	if out.ringer, err = ladderBot(o, g, name, lookup.BotCall(name), ladder.Ringer); err != nil {
 		return nil, err
 	}
 	for i, rung := range slices.Concat(f.rungs, f.usual()) {
@@ -65,21 +65,21 @@ func NewLadderField(ctx context.Context, f *LadderFlags, name string) (*ladderFi
 		if slices.ContainsFunc(out.opponents, func(o ladderAgent) bool { return o.Name == rung }) {
 			continue
 		}
-		agent, err := lookup.Opener.Agent(g, rung)
+		agent, err := o.Agent(g, rung)
 		if err != nil && i < len(f.rungs) {
 			return nil, input.Bad(fmt.Errorf("--rung %s: %w", rung, err))
 		}
 		if err != nil {
 			continue // no expert for this game, or nothing hidden in it
 		}
-		identity, err := Behaviour(ctx, g, rung)
+		identity, err := Behaviour(ctx, o, g, rung)
 		if err != nil {
 			return nil, fmt.Errorf("%s at %s: %w", rung, g.Spec(), err)
 		}
 		out.opponents = append(out.opponents, ladderAgent{ladder.Agent{Name: rung, Role: ladder.Baseline, Identity: identity}, agent})
 	}
 	for _, path := range f.others {
-		other, err := ladderBot(g, path, lookup.BotCall(path), ladder.Older)
+		other, err := ladderBot(o, g, path, lookup.BotCall(path), ladder.Older)
 		if _, another := errors.AsType[*botfile.SpecError](err); another {
 			continue
 		}
@@ -92,7 +92,7 @@ func NewLadderField(ctx context.Context, f *LadderFlags, name string) (*ladderFi
 	}
 	if f.Search > 0 {
 		words := fmt.Sprintf("search=%d,method=gumbel", f.Search)
-		s, err := ladderBot(g, name, fmt.Sprintf("bot(%s,%s)", name, words), ladder.Searcher)
+		s, err := ladderBot(o, g, name, fmt.Sprintf("bot(%s,%s)", name, words), ladder.Searcher)
 		if err != nil {
 			return nil, err
 		}
@@ -136,8 +136,8 @@ func (f *LadderFlags) usual() []string {
 
 // ladderBot builds an agent of a bot that ships or of a file. The name of a file's bot on
 // the ladder is that of its manifest, with the beginning of its checksum.
-func ladderBot(g env.Game, file, agentName string, role ladder.Role) (ladderAgent, error) {
-	agent, files, err := lookup.Opener.AgentWithFiles(g, agentName)
+func ladderBot(o *open.Opener, g env.Game, file, agentName string, role ladder.Role) (ladderAgent, error) {
+	agent, files, err := o.AgentWithFiles(g, agentName)
 	if err != nil {
 		return ladderAgent{}, err
 	}
@@ -162,7 +162,7 @@ const quickSims = "8"
 
 // Behaviour returns a digest of some games of an agent that is no bot, so that a changed
 // expert is measured anew. Searches play with few simulations for it.
-func Behaviour(ctx context.Context, g env.Game, name string) (string, error) {
+func Behaviour(ctx context.Context, o *open.Opener, g env.Game, name string) (string, error) {
 	expr, err := callexpr.Parse(name)
 	if err != nil {
 		return "", err
@@ -172,7 +172,7 @@ func Behaviour(ctx context.Context, g env.Game, name string) (string, error) {
 			expr.Args[i].Value = quickSims
 		}
 	}
-	agent, err := lookup.Opener.Agent(g, expr.String())
+	agent, err := o.Agent(g, expr.String())
 	if err != nil {
 		return "", err
 	}

@@ -288,9 +288,9 @@ func TestLadderHasRungsByName(t *testing.T) {
 	}
 	assert.Equal(t, []string{"bot(kuhn) " + guided}, pairs)
 	kuhn := games.MustNew("kuhn")
-	plain, err := measure.Behaviour(t.Context(), kuhn, "ismcts(sims=500)")
+	plain, err := measure.Behaviour(t.Context(), cmdtest.NewOpener(t), kuhn, "ismcts(sims=500)")
 	require.NoError(t, err)
-	other, err := measure.Behaviour(t.Context(), kuhn, "ismcts(sims=500,playout=bot(kuhn),depth=1)")
+	other, err := measure.Behaviour(t.Context(), cmdtest.NewOpener(t), kuhn, "ismcts(sims=500,playout=bot(kuhn),depth=1)")
 	require.NoError(t, err)
 	assert.NotEqual(t, plain, other, "what plays out is part of the agent")
 }
@@ -302,7 +302,7 @@ func TestLaddersAreOfTodaysAgents(t *testing.T) {
 	}
 	f := measure.LadderFlags{Ismcts: []int{50, 500, 5000}, Search: 50}
 	for _, name := range checkpoints.Ringers() {
-		l, err := measure.NewLadderField(t.Context(), &f, name)
+		l, err := measure.NewLadderField(t.Context(), cmdtest.NewOpener(t), &f, name)
 		require.NoError(t, err)
 		file, err := os.Open(filepath.Join("../../..", "docs", "ladder", name+".jsonl"))
 		require.NoError(t, err)

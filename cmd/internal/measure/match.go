@@ -88,7 +88,7 @@ func runMatch(ctx context.Context, t *shell.Terminal, f *matchFlags, names []str
 			return err
 		}
 	}
-	entries, known, err := lookup.Opener.EntriesKnown(g, names)
+	entries, known, err := t.Opener.EntriesKnown(g, names)
 	if err != nil {
 		return err
 	}

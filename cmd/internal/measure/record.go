@@ -93,7 +93,7 @@ func runRecord(ctx context.Context, t *shell.Terminal, f *recordFlags, names []s
 			return err
 		}
 	}
-	entries, known, err := lookup.Opener.EntriesKnown(g, names)
+	entries, known, err := t.Opener.EntriesKnown(g, names)
 	if err != nil {
 		return err
 	}

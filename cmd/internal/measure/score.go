@@ -119,7 +119,7 @@ func runScore(ctx context.Context, t *shell.Terminal, f *scoreFlags, name string
 	}
 	out := filepath.Join(f.out, fmt.Sprintf("%d-deals", p.deals)) // records of more deals are of another score
 	climb := LadderFlags{elsewhere: f.elsewhere, out: out, Ismcts: p.ismcts, deals: p.deals, workers: f.workers, exploit: f.exploit, seed: 1, bare: true}
-	field, err := NewLadderField(ctx, &climb, name)
+	field, err := NewLadderField(ctx, t.Opener, &climb, name)
 	if err != nil {
 		return err
 	}

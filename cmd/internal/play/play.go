@@ -100,16 +100,16 @@ other: an agent that is a .bot file must be named again with --vs.`,
 				return input.Badf("--puzzle has a game and a table of its own: leave out GAME, --resume, --position, --odds and --seat")
 			case f.puzzle != "":
 				if f.task, err = puzzleNamed(f.puzzle); err == nil {
-					table, err = puzzleTable(&f, f.task)
+					table, err = puzzleTable(t.Opener, &f, f.task)
 				}
 			case f.resume == "":
-				table, err = NewTable(&f, args)
+				table, err = NewTable(t.Opener, &f, args)
 			case len(args) > 0:
 				return input.Badf("--resume continues the game of the file: leave out %q", args[0])
 			case shell.IsGiven(cmd, &f.Seat) || shell.IsGiven(cmd, &f.seed) || f.position != "" || f.odds != "":
 				return input.Badf("--resume continues the game of the file: leave out --seat, --seed, --position and --odds")
 			default:
-				table, err = resumeTable(&f)
+				table, err = resumeTable(t.Opener, &f)
 			}
 			if err != nil {
 				return err
@@ -160,7 +160,7 @@ func chosenGame(f *PlayFlags, args []string) (env.Game, error) {
 	return open.GameOf(name, bot)
 }
 
-func NewTable(f *PlayFlags, args []string) (*play.Table, error) {
+func NewTable(o *open.Opener, f *PlayFlags, args []string) (*play.Table, error) {
 	g, err := chosenGame(f, args)
 	if err != nil {
 		return nil, err
@@ -201,7 +201,7 @@ func NewTable(f *PlayFlags, args []string) (*play.Table, error) {
 	if f.Vs, err = open.Level(g, f.Vs); err != nil {
 		return nil, err
 	}
-	other, err := seating(g)(f.Vs)
+	other, err := seating(o, g)(f.Vs)
 	if err != nil {
 		return nil, err
 	}
@@ -214,11 +214,11 @@ func NewTable(f *PlayFlags, args []string) (*play.Table, error) {
 
 // seating returns a function that seats agents at a table of a game, and builds each once,
 // in however many seats it sits.
-func seating(g env.Game) func(name string) (play.Seat, error) {
+func seating(o *open.Opener, g env.Game) func(name string) (play.Seat, error) {
 	built := map[string]play.Seat{}
 	return func(name string) (play.Seat, error) {
 		if _, ok := built[name]; !ok {
-			agent, err := lookup.Opener.Agent(g, name)
+			agent, err := o.Agent(g, name)
 			if err != nil {
 				return play.Seat{}, err
 			}
@@ -244,7 +244,7 @@ func freeName(base string) (string, error) {
 	}
 }
 
-func resumeTable(f *PlayFlags) (*play.Table, error) {
+func resumeTable(o *open.Opener, f *PlayFlags) (*play.Table, error) {
 	record, err := replay.ReadFile(f.resume)
 	if err != nil {
 		return nil, input.Bad(err)
@@ -256,7 +256,7 @@ func resumeTable(f *PlayFlags) (*play.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	seats, seat := make([]play.Seat, len(record.Agents)), seating(g)
+	seats, seat := make([]play.Seat, len(record.Agents)), seating(o, g)
 	people := 0
 	for p, name := range record.Agents {
 		switch {
@@ -332,7 +332,7 @@ func sit(ctx context.Context, t *shell.Terminal, f *PlayFlags, table *play.Table
 	g := table.Game()
 	cfg := play.TerminalConfig{
 		In: t.In, Out: t.Out, Size: t.Size, Color: t.Color(), Echo: !shell.IsTerminal(t.In), Pace: f.pace,
-		About: aboutSeats(g, table.Seats()), Hint: hintBy(g, table.Record().Seed),
+		About: aboutSeats(g, table.Seats()), Hint: hintBy(t.Opener, g, table.Record().Seed),
 		Scenes: scenes.Of(g), Entries: func() []scene.Entry { return entriesOf(g) },
 		KeepFinished: f.keep, AskToKeep: shell.IsTerminal(t.In) && shell.IsTerminal(t.Out), Puzzle: f.task,
 		Save:   func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
@@ -372,7 +372,7 @@ func levelOf(g env.Game, agent string) string {
 }
 
 // hintBy returns hints of the default opponent of a game, nil where there is none.
-func hintBy(g env.Game, seed uint64) func(context.Context, env.State, int) (*advice.Advice, error) {
+func hintBy(o *open.Opener, g env.Game, seed uint64) func(context.Context, env.State, int) (*advice.Advice, error) {
 	name := lookup.BestOpponent(g)
 	if name == "" {
 		return nil
@@ -380,7 +380,7 @@ func hintBy(g env.Game, seed uint64) func(context.Context, env.State, int) (*adv
 	var agent agents.Agent
 	return func(ctx context.Context, s env.State, step int) (*advice.Advice, error) {
 		if agent == nil {
-			a, err := lookup.Opener.Agent(g, name)
+			a, err := o.Agent(g, name)
 			if err != nil {
 				return nil, err
 			}

@@ -14,7 +14,7 @@ import (
 // time to the first question.
 func TestATableBuildsAnAgentOnce(t *testing.T) {
 	cmdtest.InFolder(t)
-	table, err := play.NewTable(&play.PlayFlags{Vs: "bot(heat-4p)", Seat: 2}, []string{"heat"})
+	table, err := play.NewTable(cmdtest.NewOpener(t), &play.PlayFlags{Vs: "bot(heat-4p)", Seat: 2}, []string{"heat"})
 	require.NoError(t, err)
 	seats := table.Seats()
 	require.Len(t, seats, 4)

@@ -149,7 +149,7 @@ func findPuzzles(ctx context.Context, t *shell.Terminal, f *puzzlesFlags, game s
 		return nil, err
 	}
 	name := opponents.Adviser(g)
-	agent, err := lookup.Opener.Agent(g, name)
+	agent, err := t.Opener.Agent(g, name)
 	if err != nil {
 		return nil, err
 	}

@@ -69,7 +69,7 @@ func puzzleNamed(name string) (*puzzles.Puzzle, error) {
 }
 
 // puzzleTable returns the table of a puzzle up to its task, with agents in the other seats.
-func puzzleTable(f *PlayFlags, p *puzzles.Puzzle) (*play.Table, error) {
+func puzzleTable(o *open.Opener, f *PlayFlags, p *puzzles.Puzzle) (*play.Table, error) {
 	g, err := open.Restore("--puzzle "+p.ID, p.Game, p.Rules)
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func puzzleTable(f *PlayFlags, p *puzzles.Puzzle) (*play.Table, error) {
 	if f.Vs, err = open.Level(g, f.Vs); err != nil {
 		return nil, err
 	}
-	other, err := seating(at)(f.Vs)
+	other, err := seating(o, at)(f.Vs)
 	if err != nil {
 		return nil, err
 	}

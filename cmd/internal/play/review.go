@@ -116,7 +116,7 @@ func runReview(ctx context.Context, t *shell.Terminal, f *reviewFlags, file stri
 	if f.agent, err = open.Level(g, f.agent); err != nil {
 		return err
 	}
-	agent, err := lookup.Opener.Agent(g, f.agent)
+	agent, err := t.Opener.Agent(g, f.agent)
 	if err != nil {
 		return err
 	}

@@ -8,13 +8,15 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/internal/input"
 	"ringer/models/botfile"
+	"ringer/open"
+	"ringer/play/external"
 )
 
 // CarryOut is Main of a program whose parts add adds.
@@ -28,9 +30,7 @@ func CarryOut(add func() error) {
 		t.Warnf("%s: %s\n", t.Program, err)
 		os.Exit(shell.ExitBadInput)
 	}
-	exit := Execute(ctx, t, os.Args[1:])
-	lookup.Opener.Programs.Close()
-	os.Exit(exit)
+	os.Exit(Execute(ctx, t, os.Args[1:]))
 }
 
 // Listening is called when the process would end in order after a signal: tests wait for it.
@@ -45,7 +45,8 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 // Execute is run at a terminal.
 func Execute(ctx context.Context, t *shell.Terminal, args []string) int {
 	out := &shell.Output{To: t.Out}
-	t.Out = out
+	t.Out, t.Opener = out, newOpener(t)
+	defer t.Opener.Programs.Close()
 	root := NewRoot(t)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
@@ -77,6 +78,16 @@ func Execute(ctx context.Context, t *shell.Terminal, args []string) int {
 		return shell.ExitBadInput
 	}
 	return shell.ExitFailed
+}
+
+// newOpener returns what builds the agents of one command line. It prints each warning once.
+func newOpener(t *shell.Terminal) *open.Opener {
+	var warned sync.Map
+	return &open.Opener{Programs: external.NewPrograms(), Warn: func(words string) {
+		if _, said := warned.LoadOrStore(words, true); !said {
+			t.Errorf("ringer: %s\n", words)
+		}
+	}}
 }
 
 // nextStep says what to do about a bot that knows other rules of the game at hand; it returns

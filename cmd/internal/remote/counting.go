@@ -5,17 +5,18 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/eval"
 	"ringer/internal/input"
+	"ringer/open"
 )
 
 // CountingFlags are those of a command that plays agents against each other and counts what
 // they do.
 type CountingFlags struct {
 	Elsewhere           WorkersFlags
+	opener              *open.Opener
 	Game                string
 	Games, Workers, Top int
 	Seed                uint64
@@ -29,6 +30,7 @@ func (f *CountingFlags) Add(t *shell.Terminal, cmd *cobra.Command, games, lines 
 	shell.AddFlag(cmd, &f.Workers, "workers", 0, shell.AWorkers, "goroutines that play (0: one a processor); results do not depend on it")
 	shell.AddFlag(cmd, &f.Seed, "seed", 1, shell.ASeed, "seed of the deals and of everything random in the agents")
 	shell.AddJSON(cmd, &f.json)
+	f.opener = t.Opener
 	f.Elsewhere.Add(t, cmd)
 }
 
@@ -39,7 +41,7 @@ func (f *CountingFlags) Enter(g env.Game, names []string) ([]eval.Entry, error) 
 			return nil, err
 		}
 	}
-	return lookup.Opener.Entries(g, names)
+	return f.opener.Entries(g, names)
 }
 
 // PlayCounting plays a study of games under a bar and prints it: also what there is of one that was

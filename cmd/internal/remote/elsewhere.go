@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/eval"
 	"ringer/internal/cluster/jobs"
@@ -49,12 +48,12 @@ func (f *WorkersFlags) Add(t *shell.Terminal, cmd *cobra.Command) {
 		}
 		return run(cmd, args)
 	}
-	f.AddLate(cmd)
+	f.AddLate(t, cmd)
 }
 
 // AddLate adds the flags to a command that trains as a configuration says, for which the process
 // may begin anew: it calls settle when it knows that, and only then goes to the server.
-func (f *WorkersFlags) AddLate(cmd *cobra.Command) {
+func (f *WorkersFlags) AddLate(t *shell.Terminal, cmd *cobra.Command) {
 	f.nats.Add(cmd, natsUsage)
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -62,7 +61,7 @@ func (f *WorkersFlags) AddLate(cmd *cobra.Command) {
 			return err
 		}
 		if f.nats.URL != "" {
-			lookup.Opener.Remember() // agents may be built before the server is there
+			t.Opener.Remember() // agents may be built before the server is there
 		}
 		f.cmd = cmd
 		defer func() {
@@ -110,11 +109,11 @@ func (f *WorkersFlags) begin(ctx context.Context, t *shell.Terminal) error {
 		if n == 0 {
 			n = runtime.GOMAXPROCS(0)
 		}
-		h.serve(n, jobsKind(), run, client.Entry)
+		h.serve(n, jobsKind(t.Opener), run, client.Entry)
 		t.Warnf("ringer: more workers: %s\n", f.nats.workerLine(h.server.At("")))
 	}
 	h.look(run, "", nil)
-	player := jobs.NewPlayer(h.ctx, client, lookup.Opener.Remember())
+	player := jobs.NewPlayer(h.ctx, client, t.Opener.Remember())
 	f.At = &Elsewhere{player, eval.NewPlace(player)}
 	f.over = func() { h.leave("the games have", client.Close) }
 	return nil

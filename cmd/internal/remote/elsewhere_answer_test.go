@@ -14,26 +14,26 @@ import (
 	"ringer/agents"
 	"ringer/cmd/internal/cmdtest"
 	"ringer/cmd/internal/exploiters"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/env/games"
 	"ringer/internal/cluster"
 	"ringer/internal/cluster/jobs"
 	"ringer/internal/cluster/work"
 	"ringer/models"
+	"ringer/open"
 	"ringer/open/carried"
 	"ringer/train"
 	"ringer/train/exploiter"
 )
 
 // answers looks for answers to an agent, and returns what was found and how good it is.
-func answers(t *testing.T, at *remote.Elsewhere, game, agent string) string {
+func answers(t *testing.T, o *open.Opener, at *remote.Elsewhere, game, agent string) string {
 	t.Helper()
 	f := &exploiters.ResponseFlags{Decisions: 600, Seeds: exploiter.MinSeeds, Set: []string{
 		"network.hidden=[16]", "collect={batch: 128, tables: 8, groups: 1}", "ppo.minibatch=64", "ppo.shards=1", "imitation.minibatch=64", "imitation.shards=1",
 		"imitation.decisions=300", "checkpoint={every: 1, keep: 2}", "opponents.snapshot_every=1",
 	}}
-	a, err := exploiters.NewAttack(f, games.MustNew(game), agent)
+	a, err := exploiters.NewAttack(o, f, games.MustNew(game), agent)
 	require.NoError(t, err)
 	a.Elsewhere = at
 	r, err := exploiter.Run(t.Context(), exploiter.Config{
@@ -58,9 +58,10 @@ func inJSON(t *testing.T, v any) string {
 // found is the same to the last bit, also where a worker dies half-way through.
 func TestAnswersAreTrainedElsewhere(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
-	lookup.Opener.Remember()
+	o := cmdtest.NewOpener(t)
+	o.Remember()
 	const game, agent = "fourdowns(players=2,hands=1)", "greedy"
-	want := answers(t, nil, game, agent)
+	want := answers(t, o, nil, game, agent)
 	assert.Contains(t, want, "imitation of expert, seed 2")
 	assert.Contains(t, want, "random weights, seed 2")
 
@@ -70,10 +71,10 @@ func TestAnswersAreTrainedElsewhere(t *testing.T) {
 	client, err := jobs.Open(t.Context(), conn, "run", work.Entry{What: "test"}, func(line string) { t.Log(line) })
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, client.Close()) }()
-	at := &remote.Elsewhere{Player: jobs.NewPlayer(t.Context(), client, lookup.Opener.Remember())}
+	at := &remote.Elsewhere{Player: jobs.NewPlayer(t.Context(), client, o.Remember())}
 
 	var trained, imitated, wentOn atomic.Int32
-	respond := remote.TrainerOf(0).Doers()[carried.Response]
+	respond := remote.TrainerOf(o, 0).Doers()[carried.Response]
 	labour := func(ctx context.Context, noted func()) {
 		do := func(ctx context.Context, body json.RawMessage, objects *cluster.Objects) (any, error) {
 			name := cluster.Sum(body)
@@ -109,19 +110,19 @@ func TestAnswersAreTrainedElsewhere(t *testing.T) {
 		labour(first, sync.OnceFunc(dies))
 		labour(working, nil)
 	})
-	got := answers(t, at, game, agent)
+	got := answers(t, o, at, game, agent)
 	end()
 	workers.Wait()
 	assert.Equal(t, want, got)
 	assert.EqualValues(t, 1, imitated.Load(), "once for all seeds")
-	starts := len(mustAttack(t, game, agent).Starts)
+	starts := len(mustAttack(t, o, game, agent).Starts)
 	assert.EqualValues(t, starts*exploiter.MinSeeds+exploiter.MinSeeds, trained.Load(), "each network, and the best once more")
 	assert.EqualValues(t, 1, wentOn.Load(), "the second worker began anew")
 }
 
-func mustAttack(t *testing.T, game, agent string) *exploiters.Attack {
+func mustAttack(t *testing.T, o *open.Opener, game, agent string) *exploiters.Attack {
 	t.Helper()
-	a, err := exploiters.NewAttack(&exploiters.ResponseFlags{Decisions: 600, Seeds: exploiter.MinSeeds}, games.MustNew(game), agent)
+	a, err := exploiters.NewAttack(o, &exploiters.ResponseFlags{Decisions: 600, Seeds: exploiter.MinSeeds}, games.MustNew(game), agent)
 	require.NoError(t, err)
 	return a
 }
@@ -131,10 +132,11 @@ type neverNamed struct{ agents.Agent }
 
 // What cannot be built elsewhere is answered here.
 func TestAnswersToWhatStaysHere(t *testing.T) {
-	lookup.Opener.Remember()
-	a := mustAttack(t, "leduc", "greedy")
+	o := cmdtest.NewOpener(t)
+	o.Remember()
+	a := mustAttack(t, o, "leduc", "greedy")
 	assert.Nil(t, a.Place(t.Context()), "no workers")
-	a.Elsewhere = &remote.Elsewhere{Player: jobs.NewPlayer(t.Context(), nil, lookup.Opener.Remember())}
+	a.Elsewhere = &remote.Elsewhere{Player: jobs.NewPlayer(t.Context(), nil, o.Remember())}
 	assert.NotNil(t, a.Place(t.Context()))
 	a.Victim.Agent = neverNamed{a.Victim.Agent}
 	assert.Nil(t, a.Place(t.Context()))

@@ -36,7 +36,7 @@ func AtOnce(n int, do func(i int) error) error {
 }
 
 // TrainerOf returns what trains for commands elsewhere. It notes now and then how far it has come.
-func TrainerOf(every time.Duration) *carried.Trainer {
-	quiet := &shell.Terminal{Out: io.Discard, Errs: io.Discard, Quiet: true}
+func TrainerOf(o *open.Opener, every time.Duration) *carried.Trainer {
+	quiet := &shell.Terminal{Out: io.Discard, Errs: io.Discard, Quiet: true, Opener: o}
 	return &carried.Trainer{Study: training.Trainer(quiet), Compute: quiet.ComputeAs, Every: every}
 }

@@ -18,7 +18,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/env/games"
 	"ringer/internal/cluster"
@@ -45,12 +44,12 @@ func TestCarriedAgentsOpenNoFile(t *testing.T) {
 		"cmd:touch touched":                     "no program is started here",
 		"bot(nobody)":                           "nobody",
 	} {
-		_, err := lookup.CarriedAgent(g, name, map[string][]byte{})
+		_, err := open.CarriedAgent(g, name, map[string][]byte{}, nil)
 		assert.ErrorContains(t, err, says, name)
 	}
-	_, err = lookup.CarriedAgent(g, "bot(there.bot)", map[string][]byte{"there.bot": bot})
+	_, err = open.CarriedAgent(g, "bot(there.bot)", map[string][]byte{"there.bot": bot}, nil)
 	assert.NoError(t, err)
-	_, err = lookup.CarriedAgent(g, "bot(leduc)", nil)
+	_, err = open.CarriedAgent(g, "bot(leduc)", nil, nil)
 	assert.NoError(t, err, "it ships with this build")
 	assert.NoFileExists(t, "touched")
 }
@@ -109,7 +108,7 @@ func TestCarriedTrainingsStartNoProgram(t *testing.T) {
 	require.NotEqual(t, string(text), changed)
 	changed = strings.Replace(changed, "fixed_share: 0.0", "fixed_share: 0.5", 1)
 	require.NoError(t, os.WriteFile(filepath.Join("run", "config.yaml"), []byte(changed), 0o600))
-	assert.ErrorContains(t, remote.TrainerOf(0).TrainFolder(t.Context(), "run", func() {}), "a worker starts no program")
+	assert.ErrorContains(t, remote.TrainerOf(cmdtest.NewOpener(t), 0).TrainFolder(t.Context(), "run", func() {}), "a worker starts no program")
 	assert.NoFileExists(t, "touched")
 	run, _, err := checkpoint.Resume("run")
 	require.NoError(t, err, "its lock is given up")
@@ -154,7 +153,7 @@ func TestCarriedTrainingsGoOn(t *testing.T) {
 			}
 		}
 	})
-	_, err = remote.TrainerOf(0).Doers()[carried.Training](ctx, body, objects)
+	_, err = remote.TrainerOf(cmdtest.NewOpener(t), 0).Doers()[carried.Training](ctx, body, objects)
 	over.Wait()
 	require.ErrorIs(t, err, context.Canceled)
 
@@ -171,7 +170,7 @@ func TestCarriedTrainingsGoOn(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, objects.Note(t.Context(), sum, noted))
 
-	out, err := remote.TrainerOf(time.Hour).Doers()[carried.Training](t.Context(), body, objects)
+	out, err := remote.TrainerOf(cmdtest.NewOpener(t), time.Hour).Doers()[carried.Training](t.Context(), body, objects)
 	require.NoError(t, err)
 	var answer map[string]string
 	require.NoError(t, json.Unmarshal([]byte(inJSON(t, out)), &answer))

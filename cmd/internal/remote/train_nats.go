@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/agents"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/internal/cluster"
@@ -109,7 +108,7 @@ func (f *SpreadFlags) Start(ctx context.Context, t *shell.Terminal, g env.Game, 
 	}
 	if here > 0 {
 		s.serve(here, trainspread.Kind(func([]byte, map[string][]byte) (*trainspread.Run, error) {
-			return &trainspread.Run{Game: g, Config: file.Config, Agent: func(name string) (agents.Agent, error) { return lookup.Opener.AgentOfRun(g, &run.Reader, name) }}, nil
+			return &trainspread.Run{Game: g, Config: file.Config, Agent: func(name string) (agents.Agent, error) { return t.Opener.AgentOfRun(g, &run.Reader, name) }}, nil
 		}), s.learner.Name(), s.learner.Entry)
 	}
 	s.look(s.learner.Name(), run.Dir()+": ", func() bool { return len(s.learner.Crew().Names) > 0 || s.learner.Waits() == 0 })

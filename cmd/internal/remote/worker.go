@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/cmd/internal/lookup"
+	"ringer/agents"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/env/things"
@@ -88,7 +88,7 @@ func RunWorker(cmd *cobra.Command, t *shell.Terminal, f *WorkerFlags) error {
 // NewHelper returns what works for all runs of a server.
 func NewHelper(t *shell.Terminal, conn *cluster.Conn, f *WorkerFlags) (*work.Helper, error) {
 	told := func(line string) { t.Warnf("ringer: %s\n", line) }
-	w, err := newWorkerOf(f.Workers, f.Programs, told)
+	w, err := newWorkerOf(t.Opener, f.Workers, f.Programs, told)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func NewHelper(t *shell.Terminal, conn *cluster.Conn, f *WorkerFlags) (*work.Hel
 
 // newWorkerOf returns a worker for runs of all kinds: n jobs at a time. programs says whether it
 // starts the programs that the configuration of a training names.
-func newWorkerOf(n int, programs bool, told func(string)) (*work.Worker, error) {
+func newWorkerOf(o *open.Opener, n int, programs bool, told func(string)) (*work.Worker, error) {
 	build, err := RunBuild(train.Fast)
 	if err != nil {
 		return nil, err
@@ -106,25 +106,24 @@ func newWorkerOf(n int, programs bool, told func(string)) (*work.Worker, error) 
 		Name: NewRunName("w"), Host: hostName(), Parallel: n, Build: build, Told: told,
 		Kinds: []work.Kind{
 			trainspread.Kind(func(config []byte, files map[string][]byte) (*trainspread.Run, error) {
-				return carried.Player(lookup.Opener, config, files, programs)
+				return carried.Player(o, config, files, programs)
 			}),
-			jobsKind(),
+			jobsKind(o),
 		},
 	}, nil
 }
 
 // jobsKind returns the kind of what commands hand out.
-func jobsKind() work.Kind {
-	doers := TrainerOf(time.Minute).Doers()
-	doers[jobs.Games] = jobs.NewTable(carriedMakers).Play
+func jobsKind(o *open.Opener) work.Kind {
+	doers := TrainerOf(o, time.Minute).Doers()
+	doers[jobs.Games] = jobs.NewTable(jobs.Makers{
+		Game: func(text string, rules json.RawMessage) (env.Game, error) { return open.Restore("a job", text, rules) },
+		Agent: func(g env.Game, name string, files map[string][]byte) (agents.Agent, error) {
+			return open.CarriedAgent(g, name, files, o.Warn)
+		},
+		Until: things.Until,
+	}).Play
 	return jobs.Kind(doers)
-}
-
-// carriedMakers build what a job carries.
-var carriedMakers = jobs.Makers{
-	Game:  func(text string, rules json.RawMessage) (env.Game, error) { return open.Restore("a job", text, rules) },
-	Agent: lookup.CarriedAgent,
-	Until: things.Until,
 }
 
 // wait waits, or until ctx is done.

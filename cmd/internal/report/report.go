@@ -23,6 +23,7 @@ import (
 )
 
 type ReportFlags struct {
+	opener                *open.Opener
 	elsewhere             remote.WorkersFlags
 	targets, compare, out string
 	record                string
@@ -40,7 +41,7 @@ type ReportFlags struct {
 }
 
 func NewReport(t *shell.Terminal) *cobra.Command {
-	var f ReportFlags
+	f := ReportFlags{opener: t.Opener}
 	cmd := &cobra.Command{
 		Use:   "report GAME",
 		Short: "Find what dominates in a game: a balance report for designers",
@@ -205,7 +206,7 @@ func (f *ReportFlags) prepare(ctx context.Context, t *shell.Terminal, folder *re
 			return err
 		}
 	}
-	letWarbandsMeet(c)
+	letWarbandsMeet(f.opener, c)
 	if f.games == 0 {
 		whole := time.Duration(f.minutes * float64(time.Minute))
 		games, err := folder.pilot(ctx, t, c, max(whole-time.Since(began), leastPlay*whole/100), f.minutes)

@@ -44,6 +44,7 @@ const startAgent = "the shipped bot"
 
 // Tuning says how the agents of a report learn its rules.
 type Tuning struct {
+	Opener    *open.Opener
 	elsewhere *remote.Elsewhere
 	Dir       string // in which runs and bots are kept: a report's has the name agents
 	Decisions int    // of each training; 0: nobody learns
@@ -111,7 +112,7 @@ func startFor(g env.Game) *firstBot {
 func AgentsOfReport(ctx context.Context, g env.Game, p *Tuning) ([]trust.Agent, error) {
 	var list []trust.Agent
 	add := func(role trust.Role, name, command string) bool {
-		agent, err := lookup.Opener.Agent(g, command)
+		agent, err := p.Opener.Agent(g, command)
 		if err != nil {
 			return false
 		}
@@ -156,7 +157,7 @@ func (p *Tuning) learnAll(ctx context.Context, g env.Game, start *firstBot, agai
 			}
 		}
 		learned := all[i]
-		if learned.Agent, err = lookup.Opener.Agent(g, lookup.BotCall(filepath.Join(p.Dir, p.seedName(i)+".bot"))); err != nil {
+		if learned.Agent, err = p.Opener.Agent(g, lookup.BotCall(filepath.Join(p.Dir, p.seedName(i)+".bot"))); err != nil {
 			return nil, err
 		}
 		list = append(list, *learned)
@@ -182,7 +183,7 @@ func (p *Tuning) settings(g env.Game, start *firstBot, against string) (*algos.F
 			return nil, nil, err
 		}
 		if file.Imitation.Agent != "" {
-			if _, err := lookup.Opener.Agent(g, file.Imitation.Agent); err != nil {
+			if _, err := p.Opener.Agent(g, file.Imitation.Agent); err != nil {
 				file.Imitation.Agent, file.Imitation.FixedShare = "", 0
 			}
 		}
@@ -196,7 +197,7 @@ func (p *Tuning) settings(g env.Game, start *firstBot, against string) (*algos.F
 			delete(short.PPO.Kinds, kind)
 		}
 	}
-	return &short, home, lookup.Opener.CheckRun(home, &short)
+	return &short, home, p.Opener.CheckRun(home, &short)
 }
 
 // longTraining returns the configuration from which that of short trainings is derived: the
@@ -251,7 +252,7 @@ func (p *Tuning) learn(ctx context.Context, home env.Game, file algos.File, star
 
 // trained returns the result of one training.
 func (p *Tuning) trained(ctx context.Context, home env.Game, file *algos.File, dir string, i int) (*open.Result, error) {
-	trainer := training.Trainer((&shell.Terminal{Out: io.Discard, Errs: io.Discard, Quiet: true}))
+	trainer := training.Trainer(&shell.Terminal{Out: io.Discard, Errs: io.Discard, Quiet: true, Opener: p.Opener})
 	trainer.Elsewhere = p.elsewhere.Train
 	if p.Force {
 		if err := removeOther(trainer, dir, home, file); err != nil {

@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/report"
 	"ringer/env/games"
 	"ringer/models/botfile"
@@ -21,8 +20,8 @@ import (
 )
 
 // learners are three short trainings in a folder.
-func learners(dir string) *report.Tuning {
-	return &report.Tuning{Dir: filepath.Join(dir, "agents"), Decisions: 2000, Seeds: 3, Seed: 11, Games: 80}
+func learners(t testing.TB, dir string) *report.Tuning {
+	return &report.Tuning{Opener: cmdtest.NewOpener(t), Dir: filepath.Join(dir, "agents"), Decisions: 2000, Seeds: 3, Seed: 11, Games: 80}
 }
 
 // weightsOf returns the checksums of the weights of the bots in a report.
@@ -45,7 +44,7 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
 	g := games.MustNew("goofspiel(order=ascending)")
 	dir := t.TempDir()
-	p := learners(dir)
+	p := learners(t, dir)
 	last := 0
 	p.Progress = func(done, total int) {
 		assert.Equal(t, 6000, total)
@@ -74,7 +73,7 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 		require.NotNil(t, a.Training.Final)
 		assert.Equal(t, 80, a.Training.Final.Games)
 		assert.Greater(t, a.Training.Final.Low, 0.55, "it beats the bot that it was")
-		_, err := lookup.Opener.Agent(g, "bot("+filepath.Join(dir, "agents", "seed-1.bot")+")")
+		_, err := cmdtest.NewOpener(t).Agent(g, "bot("+filepath.Join(dir, "agents", "seed-1.bot")+")")
 		require.NoError(t, err)
 	}
 	sums := weightsOf(t, dir)
@@ -84,7 +83,7 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 	// The same command again trains nothing: what is there is read.
 	before, err := os.ReadFile(filepath.Join(dir, "agents", "seed-1.bot"))
 	require.NoError(t, err)
-	again, err := report.AgentsOfReport(t.Context(), g, learners(dir))
+	again, err := report.AgentsOfReport(t.Context(), g, learners(t, dir))
 	require.NoError(t, err)
 	want, err := json.Marshal(list)
 	require.NoError(t, err)
@@ -94,7 +93,7 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 	after, err := os.ReadFile(filepath.Join(dir, "agents", "seed-1.bot"))
 	require.NoError(t, err)
 	assert.Equal(t, before, after)
-	changed := learners(dir)
+	changed := learners(t, dir)
 	changed.Decisions = 4000
 	_, err = report.AgentsOfReport(t.Context(), g, changed)
 	assert.ErrorContains(t, err, "holds a run of another configuration")
@@ -108,7 +107,7 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 	// Stopped in the middle of the second training, on another number of processors.
 	other := t.TempDir()
 	ctx, stop := context.WithCancel(t.Context())
-	p = learners(other)
+	p = learners(t, other)
 	p.Progress = func(done, _ int) {
 		if done > 3000 {
 			stop()
@@ -119,7 +118,7 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Len(t, weightsOf(t, other), 1)
 	runtime.GOMAXPROCS(8)
-	_, err = report.AgentsOfReport(t.Context(), g, learners(other))
+	_, err = report.AgentsOfReport(t.Context(), g, learners(t, other))
 	require.NoError(t, err)
 	assert.Equal(t, sums, weightsOf(t, other))
 }
@@ -129,7 +128,7 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 func TestAgentsOfAReportWithoutAStart(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
 	g := games.MustNew("tictactoe")
-	p := learners(t.TempDir())
+	p := learners(t, t.TempDir())
 	p.Seeds, p.Decisions = 1, 1000
 	list, err := report.AgentsOfReport(t.Context(), g, p)
 	require.NoError(t, err)

@@ -26,7 +26,7 @@ import (
 func (f *ReportFlags) given(c *balance.Config) error {
 	f.words = map[string]string{}
 	for _, name := range f.agents {
-		entries, err := lookup.Opener.Entries(c.Game, []string{name})
+		entries, err := f.opener.Entries(c.Game, []string{name})
 		if err != nil {
 			return input.Badf("--agent %s: %w", name, err)
 		}
@@ -92,7 +92,7 @@ func (f *ReportFlags) cast(ctx context.Context, t *shell.Terminal, c *balance.Co
 			continue
 		}
 		// Where a game has no judge or no expert, there is no such agent.
-		if agent, err := lookup.Opener.Agent(c.Game, name); err == nil {
+		if agent, err := f.opener.Agent(c.Game, name); err == nil {
 			c.Levels = append(c.Levels, eval.Entry{Name: name, Agent: agent})
 		}
 	}
@@ -100,7 +100,7 @@ func (f *ReportFlags) cast(ctx context.Context, t *shell.Terminal, c *balance.Co
 	c.Enter = f.enter(c)
 	if len(f.agents) == 0 {
 		strong, file := Strongest(c.Cast, f.agentsDir())
-		if a := SecondOpinion(c.Game, strong, file, opinionSims); a != nil {
+		if a := SecondOpinion(f.opener, c.Game, strong, file, opinionSims); a != nil {
 			a.Command = strings.ReplaceAll(a.Command, filepath.ToSlash(f.out)+"/", "") // as those of trainings are
 			c.Cast = append(c.Cast, *a)
 		}
@@ -115,7 +115,7 @@ func (f *ReportFlags) train(ctx context.Context, t *shell.Terminal, c *balance.C
 	if f.tune < 0 {
 		f.tune = f.tuneDecisions(start)
 	}
-	p := &Tuning{elsewhere: f.elsewhere.At, Dir: f.agentsDir(), Force: f.force, Decisions: f.tune, Seeds: f.trainings, Seed: f.seed, Games: 400}
+	p := &Tuning{Opener: f.opener, elsewhere: f.elsewhere.At, Dir: f.agentsDir(), Force: f.force, Decisions: f.tune, Seeds: f.trainings, Seed: f.seed, Games: 400}
 	bar := t.Progress("training", f.tune*f.trainings)
 	p.Progress = bar.Set
 	list, err := AgentsOfReport(ctx, c.Game, p)
@@ -156,7 +156,7 @@ func (f *ReportFlags) margin(ctx context.Context, t *shell.Terminal, c *balance.
 		return nil
 	}
 	strong, file := Strongest(c.Cast, p.Dir)
-	budget := Answering{elsewhere: f.elsewhere.At, Decisions: f.tune / 2, Selection: 200, Games: marginGames, Seed: f.seed}
+	budget := Answering{Opener: f.opener, elsewhere: f.elsewhere.At, Decisions: f.tune / 2, Selection: 200, Games: marginGames, Seed: f.seed}
 	key := fmt.Sprint(c.Game.Spec().Hash, c.Build, strong.Command, budget.Decisions, budget.Selection, budget.Games, f.tune, f.seed)
 	if text, ok := c.Store.Load("margin", key); ok {
 		if err := json.Unmarshal(text, &c.Margin); err == nil {
@@ -197,7 +197,7 @@ func (f *ReportFlags) enter(c *balance.Config) func(env.Game) ([]eval.Entry, err
 	return func(g env.Game) ([]eval.Entry, error) {
 		var list []eval.Entry
 		for _, e := range c.Agents {
-			agent, err := lookup.Opener.Agent(g, commands[e.Name])
+			agent, err := f.opener.Agent(g, commands[e.Name])
 			if err != nil {
 				return nil, err
 			}

@@ -10,13 +10,14 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/eval"
+	"ringer/open"
 	"ringer/report/balance"
 	"ringer/report/duel/warbands"
 )
 
 // letWarbandsMeet lets the report of a DUEL with Heroes play the shipped warbands against
 // each other, the expert on both sides.
-func letWarbandsMeet(c *balance.Config) {
+func letWarbandsMeet(o *open.Opener, c *balance.Config) {
 	g, ok := env.UnwrapGame(c.Game).(*duel.Game)
 	if !ok || !g.Config().Heroes || g.Spec().Players != 2 {
 		return
@@ -28,7 +29,7 @@ func letWarbandsMeet(c *balance.Config) {
 	c.Warbands = func(ctx context.Context, games int, progress func(done, total int)) (*eval.Arena, error) {
 		return warbands.Meet(ctx, warbands.MeetConfig{
 			Names: configs.Names(lookup.WarbandKind), Table: table, Games: games, Seed: c.Seed, Workers: c.Workers, Place: c.Place, Progress: progress,
-			Agent: func(g env.Game) (agents.Agent, error) { return lookup.Opener.Agent(g, exploiters.ExpertName) },
+			Agent: func(g env.Game) (agents.Agent, error) { return o.Agent(g, exploiters.ExpertName) },
 		})
 	}
 }

@@ -23,6 +23,7 @@ import (
 
 // Answering is a search for answers to an agent with the budget of a report.
 type Answering struct {
+	Opener *open.Opener
 	game   env.Game // in the wrapper that first reads
 	victim eval.Entry
 	first  *firstBot     // whose weights trainings begin with; nil: an imitated expert, or at random
@@ -45,10 +46,10 @@ func (a *Answering) find(ctx context.Context) (*exploiter.Result, error) {
 	}
 	exploiters.Respond(file, a.game)
 	file.Start, file.StartSHA256, file.Openings = "", "", train.Defaults().Openings
-	x := &exploiters.Attack{Game: a.game, File: file, Victim: a.victim, Elsewhere: a.elsewhere}
+	x := &exploiters.Attack{Opener: a.Opener, Game: a.game, File: file, Victim: a.victim, Elsewhere: a.elsewhere}
 	start := exploiter.Random(file.Network)
-	build := func(name string) (agents.Agent, error) { return lookup.Opener.Agent(a.game, name) }
-	switch _, noExpert := lookup.Opener.Agent(a.game, exploiters.ExpertName); {
+	build := func(name string) (agents.Agent, error) { return a.Opener.Agent(a.game, name) }
+	switch _, noExpert := a.Opener.Agent(a.game, exploiters.ExpertName); {
 	case a.first != nil:
 		from, err := firstNetwork(a.first)
 		if err != nil {
@@ -119,11 +120,11 @@ func MarginOf(ctx context.Context, g env.Game, of trust.Agent, file string, cast
 			return nil, err
 		}
 		a.game, a.own = a.first.home, true
-		if a.victim.Agent, err = lookup.Opener.Agent(a.game, untrained(file)); err != nil {
+		if a.victim.Agent, err = a.Opener.Agent(a.game, untrained(file)); err != nil {
 			return nil, err
 		}
 	}
-	if a.ready, err = untrainedOf(cast, a.game); err != nil {
+	if a.ready, err = untrainedOf(a.Opener, cast, a.game); err != nil {
 		return nil, err
 	}
 	r, err := a.find(ctx)
@@ -138,12 +139,12 @@ func MarginOf(ctx context.Context, g env.Game, of trust.Agent, file string, cast
 
 // untrainedOf builds those of the agents that learned nothing of a report's rules, for tables
 // of a game with its facts.
-func untrainedOf(cast []trust.Agent, g env.Game) (list []trust.Agent, err error) {
+func untrainedOf(o *open.Opener, cast []trust.Agent, g env.Game) (list []trust.Agent, err error) {
 	for _, a := range cast {
 		if a.Role != trust.Baseline && a.Role != trust.Start {
 			continue
 		}
-		if a.Agent, err = lookup.Opener.Agent(g, a.Command); err != nil {
+		if a.Agent, err = o.Agent(g, a.Command); err != nil {
 			return nil, err
 		}
 		list = append(list, a)
@@ -153,14 +154,14 @@ func untrainedOf(cast []trust.Agent, g env.Game) (list []trust.Agent, err error)
 
 // SecondOpinion returns the agent on which a report rests with search, which needs no
 // training on changed rules; nil for agents that cannot search.
-func SecondOpinion(g env.Game, of trust.Agent, file string, sims int) *trust.Agent {
+func SecondOpinion(o *open.Opener, g env.Game, of trust.Agent, file string, sims int) *trust.Agent {
 	command := fmt.Sprintf("ismcts(sims=%d)", sims)
 	name := command
 	if file != "" {
 		command = searching(untrained(file), sims)
 		name = fmt.Sprintf("%s, with search=%d", of.Name, sims)
 	}
-	agent, err := lookup.Opener.Agent(g, command)
+	agent, err := o.Agent(g, command)
 	if err != nil {
 		return nil
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/internal/disk"
@@ -82,7 +81,7 @@ func (f *ReportFlags) checkRules(g env.Game) error {
 		}
 	}
 	if f.strategy != "" {
-		if _, err := lookup.Opener.Agent(g, open.StrategyCall(f.strategy)); err != nil {
+		if _, err := f.opener.Agent(g, open.StrategyCall(f.strategy)); err != nil {
 			faults = append(faults, input.Badf("--strategy %s: %w", f.strategy, err))
 		}
 	}
@@ -91,7 +90,7 @@ func (f *ReportFlags) checkRules(g env.Game) error {
 
 // rulesWithAgents returns rules with those who play them, the base first.
 func (f *ReportFlags) rulesWithAgents(ctx context.Context, t *shell.Terminal, c *balance.Config, base RuleSet, list []RuleSet) ([]whatif.Rules, error) {
-	learn := &Tuning{elsewhere: f.elsewhere.At, Dir: f.agentsDir(), Force: f.force, Decisions: max(0, f.tune) / rulesPart, Seeds: rulesSeeds, Seed: f.seed, Games: 100}
+	learn := &Tuning{Opener: f.opener, elsewhere: f.elsewhere.At, Dir: f.agentsDir(), Force: f.force, Decisions: max(0, f.tune) / rulesPart, Seeds: rulesSeeds, Seed: f.seed, Games: 100}
 	bar := t.Progress("training on changed rules", learn.Decisions*learn.Seeds*(1+len(list)))
 	learn.Progress = bar.Set
 	first, rest, err := RulesOfReport(ctx, base, list, c.Cast, learn)
@@ -107,7 +106,7 @@ func (f *ReportFlags) tellingKnobs(ctx context.Context, t *shell.Terminal, c *ba
 		return paths, nil
 	}
 	bar := t.Progress("looking for rules that matter", 0)
-	paths, err = Telling(ctx, c.Game, strong, bot, f.telling, whatif.Config{Games: ScreeningGames, Seed: ScreeningSeed(f.seed), Workers: f.workers, Place: c.Place})
+	paths, err = Telling(ctx, f.opener, c.Game, strong, bot, f.telling, whatif.Config{Games: ScreeningGames, Seed: ScreeningSeed(f.seed), Workers: f.workers, Place: c.Place})
 	bar.Finish()
 	if err != nil {
 		return nil, err
@@ -128,11 +127,11 @@ func (f *ReportFlags) beatStrategy(c *balance.Config) error {
 	if err != nil {
 		return input.Badf("--strategy: %w", err)
 	}
-	if _, err := lookup.Opener.Agent(c.Game, open.StrategyCall(f.strategy)); err != nil {
+	if _, err := f.opener.Agent(c.Game, open.StrategyCall(f.strategy)); err != nil {
 		return input.Badf("--strategy %s: %w", f.strategy, err)
 	}
 	strong, bot := Strongest(c.Cast, f.agentsDir())
-	budget := Answering{elsewhere: f.elsewhere.At, Decisions: max(f.tune, leastAnswer), Selection: 200, Games: marginGames, Seed: f.seed}
+	budget := Answering{Opener: f.opener, elsewhere: f.elsewhere.At, Decisions: max(f.tune, leastAnswer), Selection: 200, Games: marginGames, Seed: f.seed}
 	c.AnswerKey = fmt.Sprint(string(text), budget.Decisions, strong.Command)
 	c.Answer = func(ctx context.Context, games int, progress func(done, total int)) (*answer.Study, error) {
 		budget.progress = func(_ string, done, total int) { progress(done, total) }

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/report"
 	"ringer/env/games"
 	"ringer/eval"
@@ -24,7 +23,7 @@ import (
 func TestTrustAndVariantsOfAReport(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
 	g := games.MustNew("goofspiel(order=ascending)")
-	p := learners(t.TempDir())
+	p := learners(t, t.TempDir())
 	p.Decisions, p.Seeds = 600, 2
 	cast, err := report.AgentsOfReport(t.Context(), g, p)
 	require.NoError(t, err)
@@ -32,9 +31,9 @@ func TestTrustAndVariantsOfAReport(t *testing.T) {
 	assert.Equal(t, "learned 1", strong.Name)
 	assert.Equal(t, filepath.Join(p.Dir, "seed-1.bot"), file)
 
-	second := report.SecondOpinion(g, strong, file, 8)
+	second := report.SecondOpinion(cmdtest.NewOpener(t), g, strong, file, 8)
 	require.NotNil(t, second)
-	margin, err := report.MarginOf(t.Context(), g, strong, file, cast, report.Answering{Seed: 1})
+	margin, err := report.MarginOf(t.Context(), g, strong, file, cast, report.Answering{Opener: cmdtest.NewOpener(t), Seed: 1})
 	require.NoError(t, err)
 	assert.True(t, margin.Exact, "the game is small")
 	assert.Positive(t, margin.Gain)
@@ -70,11 +69,11 @@ func TestMarginOfALargeGame(t *testing.T) {
 	g := games.MustNew("fourdowns(players=2)")
 	cast := []trust.Agent{}
 	for _, name := range []string{"random", "greedy"} {
-		agent, err := lookup.Opener.Agent(g, name)
+		agent, err := cmdtest.NewOpener(t).Agent(g, name)
 		require.NoError(t, err)
 		cast = append(cast, trust.Agent{Name: name, Command: name, Role: trust.Baseline, Agent: agent})
 	}
-	m, err := report.MarginOf(t.Context(), g, cast[0], "", cast, report.Answering{Decisions: 1200, Selection: 40, Games: exploiter.LeastGames, Seed: 1})
+	m, err := report.MarginOf(t.Context(), g, cast[0], "", cast, report.Answering{Opener: cmdtest.NewOpener(t), Decisions: 1200, Selection: 40, Games: exploiter.LeastGames, Seed: 1})
 	require.NoError(t, err)
 	assert.False(t, m.Exact)
 	assert.True(t, m.Found, "greedy beats random")
@@ -89,13 +88,13 @@ func TestAnswerToAStrategy(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("low.yaml", []byte("name: Low\nabout: It keeps what it has.\nrules:\n  - {always: bid 1}\n  - {always: bid 2}\n"), 0o600))
 	g := games.MustNew("goofspiel")
-	p := learners("runs")
+	p := learners(t, "runs")
 	p.Decisions = 0
 	cast, err := report.AgentsOfReport(t.Context(), g, p)
 	require.NoError(t, err)
 	strong, bot := report.Strongest(cast, p.Dir)
 	assert.Equal(t, "goofspiel", bot)
-	budget := report.Answering{Decisions: 2000, Selection: 100, Games: exploiter.LeastGames, Seed: 1}
+	budget := report.Answering{Opener: cmdtest.NewOpener(t), Decisions: 2000, Selection: 100, Games: exploiter.LeastGames, Seed: 1}
 	s, err := report.AnswerStrategy(t.Context(), g, "low.yaml", cast, strong, bot, budget, 400, nil)
 	require.NoError(t, err)
 	assert.Equal(t, "Low", s.Strategy)
@@ -128,7 +127,7 @@ func TestAnswerToAStrategy(t *testing.T) {
 func TestWhatIfOfTrainedAgentsIsExact(t *testing.T) {
 	cmdtest.Slow(t)
 	g, changed := games.MustNew("duel(file=mini)"), games.MustNew("duel(file=mini,hit_on=10)")
-	p := &report.Tuning{Dir: t.TempDir(), Seeds: 1, Seed: 5, Games: 20}
+	p := &report.Tuning{Opener: cmdtest.NewOpener(t), Dir: t.TempDir(), Seeds: 1, Seed: 5, Games: 20}
 	cast, err := report.AgentsOfReport(t.Context(), g, p)
 	require.NoError(t, err)
 	p.Decisions = 1000

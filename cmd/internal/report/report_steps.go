@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"ringer/cmd/internal/lookup"
 	"ringer/env"
 	"ringer/env/knobs"
 	"ringer/internal/input"
+	"ringer/open"
 	"ringer/report/trust"
 	"ringer/report/whatif"
 )
@@ -140,7 +140,7 @@ func screened(g env.Game) (list []knobs.Knob, err error) {
 // Telling returns the paths of the n knobs, of those that are screened, whose step up changes
 // most for an agent that does not know of it. The games that choose have a seed of their
 // own.
-func Telling(ctx context.Context, g env.Game, strong trust.Agent, bot string, n int, c whatif.Config) ([]string, error) {
+func Telling(ctx context.Context, o *open.Opener, g env.Game, strong trust.Agent, bot string, n int, c whatif.Config) ([]string, error) {
 	tried, err := screened(g)
 	if err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func Telling(ctx context.Context, g env.Game, strong trust.Agent, bot string, n 
 		command = untrained(bot)
 	}
 	rules := func(label string, at env.Game) (whatif.Rules, error) {
-		agent, err := lookup.Opener.Agent(at, command)
+		agent, err := o.Agent(at, command)
 		if err != nil {
 			return whatif.Rules{}, err
 		}

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/report"
 	"ringer/env/games"
 	"ringer/report/trust"
@@ -70,9 +69,9 @@ func TestSeriesOfAKnob(t *testing.T) {
 func TestTellingKnobs(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
 	duel := games.MustNew("duel(file=mini)")
-	agent, err := lookup.Opener.Agent(duel, "random")
+	agent, err := cmdtest.NewOpener(t).Agent(duel, "random")
 	require.NoError(t, err)
-	paths, err := report.Telling(t.Context(), duel, trust.Agent{Name: "random", Command: "random", Agent: agent}, "", 3, whatif.Config{Games: report.ScreeningGames, Seed: report.ScreeningSeed(1)})
+	paths, err := report.Telling(t.Context(), cmdtest.NewOpener(t), duel, trust.Agent{Name: "random", Command: "random", Agent: agent}, "", 3, whatif.Config{Games: report.ScreeningGames, Seed: report.ScreeningSeed(1)})
 	require.NoError(t, err)
 	assert.Contains(t, paths, "dice")
 	assert.NotContains(t, paths, "place_within")

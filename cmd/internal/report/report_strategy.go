@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"ringer/agents/script"
-	"ringer/cmd/internal/lookup"
 	"ringer/env"
 	"ringer/eval"
 	"ringer/open"
@@ -26,10 +25,10 @@ func AnswerStrategy(ctx context.Context, g env.Game, file string, cast []trust.A
 		}
 		a.game = a.first.home
 	}
-	if a.victim.Agent, err = lookup.Opener.Agent(a.game, name); err != nil {
+	if a.victim.Agent, err = a.Opener.Agent(a.game, name); err != nil {
 		return nil, err
 	}
-	if a.ready, err = untrainedOf(cast, a.game); err != nil {
+	if a.ready, err = untrainedOf(a.Opener, cast, a.game); err != nil {
 		return nil, err
 	}
 	ringer := strong.Command
@@ -37,7 +36,7 @@ func AnswerStrategy(ctx context.Context, g env.Game, file string, cast []trust.A
 		ringer = untrained(bot)
 	}
 	reference := eval.Entry{Name: strong.Name}
-	if reference.Agent, err = lookup.Opener.Agent(a.game, ringer); err != nil {
+	if reference.Agent, err = a.Opener.Agent(a.game, ringer); err != nil {
 		return nil, err
 	}
 	if strong.Role == trust.Learned { // which is not among the untrained

@@ -37,7 +37,7 @@ func RulesOfReport(ctx context.Context, base RuleSet, variants []RuleSet, cast [
 		add := func(kind whatif.Kind, seed uint64, a eval.Entry) error {
 			s := whatif.Set{Kind: kind, Seed: seed, A: a}
 			if rival != nil {
-				b, err := lookup.Opener.Agent(v.Game, rival.Command)
+				b, err := learn.Opener.Agent(v.Game, rival.Command)
 				if err != nil {
 					return fmt.Errorf("%s: %w", v.Label, err)
 				}
@@ -50,7 +50,7 @@ func RulesOfReport(ctx context.Context, base RuleSet, variants []RuleSet, cast [
 		if file != "" {
 			frozen = untrained(file)
 		}
-		agent, err := lookup.Opener.Agent(v.Game, frozen)
+		agent, err := learn.Opener.Agent(v.Game, frozen)
 		if err != nil {
 			return whatif.Rules{}, nil, fmt.Errorf("%s: %w", v.Label, err)
 		}

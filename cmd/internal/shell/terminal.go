@@ -20,6 +20,7 @@ import (
 
 	"ringer/internal/input"
 	"ringer/internal/numbers"
+	"ringer/open"
 )
 
 // Terminal is where a command reads and writes.
@@ -34,6 +35,8 @@ type Terminal struct {
 	Restart func(environ []string) error
 
 	EndStats func() // ends the writing of --stats; nil where there is none
+
+	Opener *open.Opener // builds the agents that a command names
 
 	Program  string         // the name that the program goes by; empty: ringer
 	saysName *regexp.Regexp // matches ringer where it names the program; nil where that is its name

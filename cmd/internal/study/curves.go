@@ -75,7 +75,7 @@ has its budget, in words.`,
 	shell.AddFlag(cmd, &f.exploitGames, "exploit-games", exploiter.MinGames, shell.ACount, "held-out games of each bound of --exploit")
 	shell.AddFlag(cmd, &f.force, "force", false, shell.ASwitch, "replace the file if it is there")
 	shell.AddJSON(cmd, &f.json)
-	f.elsewhere.AddLate(cmd)
+	f.elsewhere.AddLate(t, cmd)
 	return cmd
 }
 

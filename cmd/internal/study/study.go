@@ -83,7 +83,7 @@ exploitability.`,
 	shell.AddFlag(cmd, &f.out, "out", "", shell.AFolder, "folder of the runs (default runs/NAME-study)")
 	shell.AddFlag(cmd, &f.record, "record", "", shell.AFile, "file of the reports, one line a run (default study.jsonl in --out)")
 	shell.AddJSON(cmd, &f.json)
-	f.elsewhere.AddLate(cmd)
+	f.elsewhere.AddLate(t, cmd)
 	return cmd
 }
 

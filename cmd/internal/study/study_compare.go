@@ -32,12 +32,12 @@ type peer struct {
 // open makes a bot of the run, beside its checkpoints, and its agent.
 func (p *peer) open(t *shell.Terminal) (err error) {
 	file := filepath.Join(p.run.Dir, filepath.Base(p.run.Dir)+".bot")
-	silent := &shell.Terminal{In: t.In, Out: io.Discard, Errs: t.Errs}
+	silent := &shell.Terminal{In: t.In, Out: io.Discard, Errs: t.Errs, Opener: t.Opener}
 	if err := exports.RunExport(silent, &exports.ExportFlags{Out: file, Weights: "best", Licence: exports.DefaultLicence, Force: true}, p.run.Dir); err != nil {
 		return err
 	}
 	p.file, p.entry.Name = file, lookup.BotCall(file)
-	agent, files, err := lookup.Opener.AgentWithFiles(p.run.Game, p.entry.Name)
+	agent, files, err := t.Opener.AgentWithFiles(p.run.Game, p.entry.Name)
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (f *studyFlags) meetRinger(ctx context.Context, t *shell.Terminal, p *peer)
 	if old := p.record.Ringer; old != nil && old.Weights == weights && old.Opponent == name && old.Games == f.ringer*p.run.Game.Spec().Players {
 		return nil
 	}
-	agent, files, err := lookup.Opener.AgentWithFiles(p.run.Game, name)
+	agent, files, err := t.Opener.AgentWithFiles(p.run.Game, name)
 	if err != nil {
 		return err
 	}

@@ -94,7 +94,7 @@ bound a 95% interval (Student's t over the seeds).`,
 	shell.AddFlag(cmd, &f.seed, "seed", 1, shell.ASeed, "seed of the choices and of all runs")
 	shell.AddFlag(cmd, &f.out, "out", "", shell.AFolder, "folder for the runs (default runs/NAME-sweep)")
 	shell.AddJSON(cmd, &f.json)
-	f.elsewhere.AddLate(cmd)
+	f.elsewhere.AddLate(t, cmd)
 	return cmd
 }
 

@@ -15,7 +15,6 @@ import (
 
 	"ringer/agents"
 	"ringer/cmd/internal/buildinfo"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/cmd/internal/training"
@@ -130,7 +129,7 @@ func runTrain(ctx context.Context, t *shell.Terminal, f *trainFlags) (err error)
 		return err
 	}
 	file.Rules = string(g.Spec().Configuration)
-	if err := checkAgentsOf(f, g, file); err != nil {
+	if err := checkAgentsOf(t.Opener, f, g, file); err != nil {
 		return err
 	}
 	if f.resume == "" {
@@ -259,9 +258,9 @@ func gameOfRun(f *trainFlags, file *algos.File) (env.Game, error) {
 }
 
 // checkAgentsOf checks the agents of a new run, or of the one that is resumed.
-func checkAgentsOf(f *trainFlags, g env.Game, file *algos.File) error {
+func checkAgentsOf(o *open.Opener, f *trainFlags, g env.Game, file *algos.File) error {
 	if f.resume == "" {
-		return lookup.Opener.CheckRun(g, file)
+		return o.CheckRun(g, file)
 	}
 	reader, _, err := checkpoint.Open(f.resume)
 	if err != nil {
@@ -271,7 +270,7 @@ func checkAgentsOf(f *trainFlags, g env.Game, file *algos.File) error {
 		if open.IsProgram(name) && !f.programs {
 			return nil, fmt.Errorf("%q is a program, which the run may have from anybody: give --programs to start it", name)
 		}
-		return lookup.Opener.AgentOfRun(g, reader, name)
+		return o.AgentOfRun(g, reader, name)
 	})
 }
 

@@ -90,7 +90,7 @@ func TestABotCountsWhatItBeganWith(t *testing.T) {
 	each, err := (&exploiters.ResponseFlags{Budget: 0.5, Seeds: 3}).DecisionsOf(&exploiters.KnownBot{Bot: bot})
 	require.NoError(t, err)
 	assert.EqualValues(t, (before+own)/6, each)
-	field, err := measure.NewLadderField(t.Context(), &measure.LadderFlags{}, from)
+	field, err := measure.NewLadderField(t.Context(), cmdtest.NewOpener(t), &measure.LadderFlags{}, from)
 	require.NoError(t, err)
 	assert.Equal(t, before+own, field.Decisions)
 

@@ -8,7 +8,6 @@ import (
 
 	"ringer/agents"
 	"ringer/cmd/internal/buildinfo"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/internal/input"
@@ -28,7 +27,7 @@ func CloseRun(run *checkpoint.Run) error {
 
 // Trainer returns what trains runs in this process.
 func Trainer(t *shell.Terminal) *study.Trainer {
-	return &study.Trainer{Opener: lookup.Opener, Build: buildinfo.ThisVersion().Build(), Warn: t.Warnf, Card: runCard}
+	return &study.Trainer{Opener: t.Opener, Build: buildinfo.ThisVersion().Build(), Warn: t.Warnf, Card: runCard}
 }
 
 // CheckAgents refuses a configuration whose agents cannot play, or that does not fit the
