@@ -16,13 +16,15 @@ func ammunitionFeat() *turn.Skill {
 			}
 			return ""
 		},
-		Rule: turn.Rule{JamDice: func(s *turn.State, m int8) int {
-			for rest := s.Bearers[turn.FeatAmmunition] & s.InPlay; rest != 0; rest &= rest - 1 {
-				if hero := rest.First(); hero == m || s.Lends(turn.FeatAmmunition, hero, m) && s.InContact(hero, m) {
-					return 1
+		Hook: func(h *turn.Hooks) {
+			h.JamDice.Add(func(s *turn.State, m int8) int {
+				for rest := s.Bearers[turn.FeatAmmunition] & s.InPlay; rest != 0; rest &= rest - 1 {
+					if hero := rest.First(); hero == m || s.Lends(turn.FeatAmmunition, hero, m) && s.InContact(hero, m) {
+						return 1
+					}
 				}
-			}
-			return 0
-		}},
+				return 0
+			})
+		},
 	}
 }

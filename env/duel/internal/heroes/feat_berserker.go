@@ -21,15 +21,13 @@ func berserkerFeat() *turn.Skill {
 			}
 			return far + rage(c)
 		},
-		Rule: turn.Rule{
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtRecovered: func(s *turn.State, m int8) {
-					if s.Bears(m, turn.FeatBerserker) {
-						s.SetMark(m, turn.MarkBerserk, 1)
-					}
-				},
-			},
-			Modify: func(s *turn.State, r turn.Roll) int {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtRecovered].Add(func(s *turn.State, m int8) {
+				if s.Bears(m, turn.FeatBerserker) {
+					s.SetMark(m, turn.MarkBerserk, 1)
+				}
+			})
+			h.Modify.Add(func(s *turn.State, r turn.Roll) int {
 				bonus := 0
 				if berserk(s, r.By) {
 					bonus = s.Game.Whole(config.BerserkerStrength)
@@ -40,14 +38,14 @@ func berserkerFeat() *turn.Skill {
 					}
 				}
 				return bonus
-			},
-			Plainly: berserk,
-			Stride: func(s *turn.State, m int8) float64 {
+			})
+			h.Plainly.Add(berserk)
+			h.Stride.Add(func(s *turn.State, m int8) float64 {
 				if berserk(s, m) {
 					return rage(&s.Game.Config)
 				}
 				return 0
-			},
+			})
 		},
 	}
 }

@@ -14,9 +14,11 @@ func chainedShotFeat() *turn.Skill {
 		Attack:     true,
 		MaySpecial: func(s *turn.State, _ int8) bool { return chainable(s) != 0 },
 		Special:    func(s *turn.State, m int8) { s.PushSkill(turn.FeatChainedShot, m) },
-		Rule: turn.Rule{ShootsAt: func(s *turn.State, by, m int8) bool {
-			return by == s.Duel.By && s.Duel.Chained.Has(m)
-		}},
+		Hook: func(h *turn.Hooks) {
+			h.ShootsAt.Add(func(s *turn.State, by, m int8) bool {
+				return by == s.Duel.By && s.Duel.Chained.Has(m)
+			})
+		},
 		Run: func(s *turn.State, t *turn.Task) {
 			if t.Step == turn.Asking {
 				t.Step = turn.Answered

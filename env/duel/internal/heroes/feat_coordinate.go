@@ -16,13 +16,13 @@ import (
 func coordinateFeat() *turn.Skill {
 	return &turn.Skill{
 		Leads: true,
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtActivate: func(s *turn.State, m int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtActivate].Add(func(s *turn.State, m int8) {
 				if s.Bears(m, turn.FeatCoordinate) && !s.Act.Brief && coordinable(s, m) != 0 {
 					s.PushSkill(turn.FeatCoordinate, m)
 				}
-			},
-		}},
+			})
+		},
 		Run: runCoordinate,
 	}
 }

@@ -12,13 +12,13 @@ import (
 // the model that rolled the hit.
 func daemonFeat() *turn.Skill {
 	return &turn.Skill{
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtSlain: func(s *turn.State, by int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtSlain].Add(func(s *turn.State, by int8) {
 				if s.Initiates(by) && s.Bears(by, turn.FeatDaemon) {
 					s.Await(turn.FeatDaemon, by, turn.Nobody)
 				}
-			},
-		}},
+			})
+		},
 		Triggered: func(s *turn.State, m, _ int8) {
 			s.Push(turn.TaskDuel, m)
 			s.GiveMove(turn.FeatDaemon, m, s.Game.LongMove(), true, turn.Nobody)

@@ -7,8 +7,8 @@ import "ringer/env/duel/internal/turn"
 func dauntlessFeat() *turn.Skill {
 	return &turn.Skill{
 		Needs: needsMelee,
-		Rule: turn.Rule{
-			Supported: func(s *turn.State, _, target int8) bool { return !s.Bears(target, turn.FeatDauntless) },
+		Hook: func(h *turn.Hooks) {
+			h.Supported.Add(func(s *turn.State, _, target int8) bool { return !s.Bears(target, turn.FeatDauntless) })
 		},
 	}
 }

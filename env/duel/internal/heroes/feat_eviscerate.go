@@ -22,25 +22,23 @@ func eviscerateFeat() *turn.Skill {
 				s.Models[a.At].Bonds[turn.BondEviscerator] = a.By
 			}
 		},
-		Rule: turn.Rule{
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
-					var dying turn.ModelSet
-					for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
-						if m := rest.First(); s.Fielded(m) && s.Mark(m, turn.MarkEviscerate) > 0 {
-							dying |= turn.Bit(m)
-						}
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtUpkeepSeat].Add(func(s *turn.State, seat int8) {
+				var dying turn.ModelSet
+				for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
+					if m := rest.First(); s.Fielded(m) && s.Mark(m, turn.MarkEviscerate) > 0 {
+						dying |= turn.Bit(m)
 					}
-					s.PushSkillEach(turn.FeatEviscerate, dying, turn.Nobody)
-				},
-			},
-			Tested: func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkEviscerate) > 0 },
-			RecoveryRolled: func(s *turn.State, m int8, faces []uint8, bonus int) {
+				}
+				s.PushSkillEach(turn.FeatEviscerate, dying, turn.Nobody)
+			})
+			h.Tested.Add(func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkEviscerate) > 0 })
+			h.RecoveryRolled.Add(func(s *turn.State, m int8, faces []uint8, bonus int) {
 				if int(faces[0])+bonus >= s.Game.Config.RecoverOn { // the lower one
 					s.SetMark(m, turn.MarkEviscerate, 0)
 					s.Models[m].Bonds[turn.BondEviscerator] = turn.Nobody
 				}
-			},
+			})
 		},
 		Run: func(s *turn.State, t *turn.Task) {
 			m := t.M

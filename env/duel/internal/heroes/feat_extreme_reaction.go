@@ -13,8 +13,8 @@ import (
 // up anew (DUEL-74, DUEL-30).
 func extremeReactionFeat() *turn.Skill {
 	return &turn.Skill{
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtEngaged: func(s *turn.State, by int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtEngaged].Add(func(s *turn.State, by int8) {
 				if k := s.Models[by].Kind; k != turn.Ganger && k != turn.Rookie {
 					return
 				}
@@ -22,8 +22,8 @@ func extremeReactionFeat() *turn.Skill {
 				set := s.Responders() & s.Bearers[turn.FeatExtremeReaction] & s.Enemies(s.Owner(by)) &^ d.Reacted
 				d.Reacted |= set
 				s.PushSkillEach(turn.FeatExtremeReaction, set, by)
-			},
-		}},
+			})
+		},
 		Run: runExtremeReaction,
 	}
 }

@@ -7,11 +7,11 @@ import "ringer/env/duel/internal/turn"
 // Charge, Take aim, Channel and any other action of its own replaces both. A Hero
 // that is fast never exhausts (DUEL-75). Animals are fast.
 func fastFeat() *turn.Skill {
-	return &turn.Skill{Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtActivate: func(s *turn.State, m int8) {
+	return &turn.Skill{Hook: func(h *turn.Hooks) {
+		h.On[turn.AtActivate].Add(func(s *turn.State, m int8) {
 			if s.Bears(m, turn.FeatFast) {
 				s.Act.More = 1
 			}
-		},
-	}}}
+		})
+	}}
 }

@@ -12,14 +12,14 @@ import (
 func fighterFeat() *turn.Skill {
 	return &turn.Skill{
 		Needs: needsAvoidHits,
-		Rule: turn.Rule{
-			Early: func(s *turn.State, m int8) bool { return s.Bears(m, turn.FeatFighter) },
-			Modify: func(s *turn.State, r turn.Roll) int {
+		Hook: func(h *turn.Hooks) {
+			h.Early.Add(func(s *turn.State, m int8) bool { return s.Bears(m, turn.FeatFighter) })
+			h.Modify.Add(func(s *turn.State, r turn.Roll) int {
 				if r.Kind == turn.RollDefense && s.Bears(r.By, turn.FeatFighter) && highest(s, r.By) {
 					return -s.Game.Whole(config.FighterWeakness)
 				}
 				return 0
-			},
+			})
 		},
 	}
 }

@@ -10,13 +10,13 @@ import (
 func grudgeFeat() *turn.Skill {
 	return &turn.Skill{
 		Designate: enemyHeroes,
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtRolled: func(s *turn.State, m int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtRolled].Add(func(s *turn.State, m int8) {
 				if s.Bears(m, turn.FeatGrudge) && options.TargetOf(s, m) == s.Bond(m, turn.FeatGrudge) {
 					s.PushSkill(turn.FeatGrudge, m)
 				}
-			},
-		}},
+			})
+		},
 		Run: runGrudge,
 	}
 }

@@ -11,14 +11,16 @@ func guardFeat() *turn.Skill {
 		Channel: true,
 		MayUse:  func(*turn.State, int8) bool { return true },
 		Use:     func(s *turn.State, m int8) { s.SetMark(m, turn.MarkGuard, 1) },
-		Rule: turn.Rule{
-			On: [turn.Moments]func(s *turn.State, m int8){turn.AtActivate: relax, turn.AtProne: relax, turn.AtRemoved: relax},
-			Modify: func(s *turn.State, r turn.Roll) int {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtActivate].Add(relax)
+			h.On[turn.AtProne].Add(relax)
+			h.On[turn.AtRemoved].Add(relax)
+			h.Modify.Add(func(s *turn.State, r turn.Roll) int {
 				if r.Kind == turn.RollAttack && !s.Initiates(r.By) {
 					return s.Mark(r.By, turn.MarkGuard)
 				}
 				return 0
-			},
+			})
 		},
 	}
 }

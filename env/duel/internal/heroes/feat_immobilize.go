@@ -31,24 +31,22 @@ func immobilizeFeat() *turn.Skill {
 				s.SetMark(a.At, turn.MarkImmobilize, max(s.Mark(a.At, turn.MarkImmobilize), min(int(a.Hits), s.Game.Whole(config.ImmobilizeRounds))))
 			}
 		},
-		Rule: turn.Rule{
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtActivate:      func(s *turn.State, m int8) { s.SetMark(m, turn.MarkImmobilizing, 0) },
-				turn.AtActivationEnd: over,
-				turn.AtEngaged: func(s *turn.State, m int8) {
-					if s.Mark(m, turn.MarkImmobilizing) != 0 && s.Duel.Special == turn.NoSkill && !s.ForbidsSpecials(m) {
-						s.Duel.Special = turn.FeatImmobilize
-						s.SetMark(m, turn.MarkImmobilizing, 0)
-					}
-				},
-				turn.AtUpkeep: func(s *turn.State, _ int8) {
-					for m := range int8(s.Game.Models) {
-						s.SetMark(m, turn.MarkImmobilize, max(0, s.Mark(m, turn.MarkImmobilize)-1))
-						s.SetMark(m, turn.MarkImmobilizing, 0)
-					}
-				},
-			},
-			MayActivate: func(s *turn.State, m int8) bool { return !immobilized(s, m) },
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtActivate].Add(func(s *turn.State, m int8) { s.SetMark(m, turn.MarkImmobilizing, 0) })
+			h.On[turn.AtActivationEnd].Add(over)
+			h.On[turn.AtEngaged].Add(func(s *turn.State, m int8) {
+				if s.Mark(m, turn.MarkImmobilizing) != 0 && s.Duel.Special == turn.NoSkill && !s.ForbidsSpecials(m) {
+					s.Duel.Special = turn.FeatImmobilize
+					s.SetMark(m, turn.MarkImmobilizing, 0)
+				}
+			})
+			h.On[turn.AtUpkeep].Add(func(s *turn.State, _ int8) {
+				for m := range int8(s.Game.Models) {
+					s.SetMark(m, turn.MarkImmobilize, max(0, s.Mark(m, turn.MarkImmobilize)-1))
+					s.SetMark(m, turn.MarkImmobilizing, 0)
+				}
+			})
+			h.MayActivate.Add(func(s *turn.State, m int8) bool { return !immobilized(s, m) })
 		},
 	}
 }

@@ -17,8 +17,8 @@ func irresponsibleFeat() *turn.Skill {
 			}
 			return ""
 		},
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtReveal: func(s *turn.State, _ int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtReveal].Add(func(s *turn.State, _ int8) {
 				var astray turn.ModelSet
 				for rest := s.Duel.Set & s.Bearers[turn.FeatIrresponsible]; rest != 0; rest &= rest - 1 {
 					if m := rest.First(); strays(s, m) {
@@ -26,8 +26,8 @@ func irresponsibleFeat() *turn.Skill {
 					}
 				}
 				s.PushSkillEach(turn.FeatIrresponsible, astray, s.Initiator())
-			},
-		}},
+			})
+		},
 		Run: func(s *turn.State, t *turn.Task) {
 			m := t.M
 			switch {

@@ -11,11 +11,13 @@ import (
 func juggernautFeat() *turn.Skill {
 	return &turn.Skill{
 		Needs: needsMelee,
-		Rule: turn.Rule{Worth: func(s *turn.State, r turn.Roll, face uint8, hits int) int {
-			if face != 6 || !s.Duel.Melee || !s.Bears(r.By, turn.FeatJuggernaut) {
-				return hits
-			}
-			return s.Game.Whole(config.JuggernautHits)
-		}},
+		Hook: func(h *turn.Hooks) {
+			h.Worth.Add(func(s *turn.State, r turn.Roll, face uint8, hits int) int {
+				if face != 6 || !s.Duel.Melee || !s.Bears(r.By, turn.FeatJuggernaut) {
+					return hits
+				}
+				return s.Game.Whole(config.JuggernautHits)
+			})
+		},
 	}
 }

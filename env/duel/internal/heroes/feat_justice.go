@@ -11,8 +11,8 @@ func justiceFeat() *turn.Skill {
 		Needs:      needsMelee,
 		MaySpecial: func(s *turn.State, _ int8) bool { return s.Duel.Melee },
 		Special:    func(*turn.State, int8) {},
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtApplied: func(s *turn.State, m int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtApplied].Add(func(s *turn.State, m int8) {
 				d := &s.Duel
 				a := &d.Attacks[d.Current]
 				if d.Special != turn.FeatJustice || !s.Initiates(m) {
@@ -24,7 +24,7 @@ func justiceFeat() *turn.Skill {
 						*x = max(*x, uint8(min(int(*x)+int(a.Scored), s.Trait(other, turn.TraitToughness))))
 					}
 				}
-			},
-		}},
+			})
+		},
 	}
 }

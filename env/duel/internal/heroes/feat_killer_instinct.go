@@ -9,31 +9,29 @@ import "ringer/env/duel/internal/turn"
 //
 // The mark is 1 for the instinct itself and 1 more for each hit summed.
 func killerInstinctFeat() *turn.Skill {
-	return &turn.Skill{Rule: turn.Rule{
-		On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtRemoved: func(s *turn.State, m int8) { s.SetMark(m, turn.MarkKiller, 0) },
-			turn.AtSlain: func(s *turn.State, by int8) {
-				if s.Bears(by, turn.FeatKillerInstinct) && s.Mark(by, turn.MarkKiller) == 0 {
-					s.SetMark(by, turn.MarkKiller, 1)
+	return &turn.Skill{Hook: func(h *turn.Hooks) {
+		h.On[turn.AtRemoved].Add(func(s *turn.State, m int8) { s.SetMark(m, turn.MarkKiller, 0) })
+		h.On[turn.AtSlain].Add(func(s *turn.State, by int8) {
+			if s.Bears(by, turn.FeatKillerInstinct) && s.Mark(by, turn.MarkKiller) == 0 {
+				s.SetMark(by, turn.MarkKiller, 1)
+			}
+		})
+		h.On[turn.AtUpkeep].Add(func(s *turn.State, _ int8) {
+			for m := range int8(s.Game.Models) {
+				if n := s.Mark(m, turn.MarkKiller); n > 0 {
+					s.SetMark(m, turn.MarkKiller, 0)
+					reckon(s, m, n-1)
 				}
-			},
-			turn.AtUpkeep: func(s *turn.State, _ int8) {
-				for m := range int8(s.Game.Models) {
-					if n := s.Mark(m, turn.MarkKiller); n > 0 {
-						s.SetMark(m, turn.MarkKiller, 0)
-						reckon(s, m, n-1)
-					}
-				}
-			},
-		},
-		Takes: func(s *turn.State, m int8, hits int) bool {
+			}
+		})
+		h.Takes.Add(func(s *turn.State, m int8, hits int) bool {
 			n := s.Mark(m, turn.MarkKiller)
 			if n > 0 {
 				s.SetMark(m, turn.MarkKiller, min(n+hits, killerMost))
 			}
 			return n > 0
-		},
-		Upright: func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkKiller) > 0 },
+		})
+		h.Upright.Add(func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkKiller) > 0 })
 	}}
 }
 

@@ -11,12 +11,12 @@ import (
 // nothing. Hits that became something else are none (DUEL-28); the target may have
 // sent them to another model, or lost toughness only.
 func knockbackFeat() *turn.Skill {
-	return &turn.Skill{Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtApplied: func(s *turn.State, m int8) {
+	return &turn.Skill{Hook: func(h *turn.Hooks) {
+		h.On[turn.AtApplied].Add(func(s *turn.State, m int8) {
 			a := &s.Duel.Attacks[s.Duel.Current]
 			if s.Bears(m, turn.FeatKnockback) && a.Scored > 0 && s.InPlay.Has(a.At) {
 				options.Shove(s, a.At, s.Duel.Stood[m], int(a.Scored))
 			}
-		},
-	}}}
+		})
+	}}
 }

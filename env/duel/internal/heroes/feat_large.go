@@ -12,17 +12,19 @@ func largeFeat() *turn.Skill {
 	return &turn.Skill{
 		Needs:   needsMelee,
 		Fielded: func(s *turn.State, m int8) { s.Models[m].Base = space.Large },
-		Rule: turn.Rule{Modify: func(s *turn.State, r turn.Roll) int {
-			if !s.Duel.Melee || !s.Bears(r.By, turn.FeatLarge) {
-				return 0
-			}
-			for rest := s.Opponents(r); rest != 0; rest &= rest - 1 {
-				if s.Base(rest.First()) < s.Base(r.By) {
-					return s.Game.Whole(config.LargeStrength)
+		Hook: func(h *turn.Hooks) {
+			h.Modify.Add(func(s *turn.State, r turn.Roll) int {
+				if !s.Duel.Melee || !s.Bears(r.By, turn.FeatLarge) {
+					return 0
 				}
-			}
-			return 0
-		}},
+				for rest := s.Opponents(r); rest != 0; rest &= rest - 1 {
+					if s.Base(rest.First()) < s.Base(r.By) {
+						return s.Game.Whole(config.LargeStrength)
+					}
+				}
+				return 0
+			})
+		},
 	}
 }
 

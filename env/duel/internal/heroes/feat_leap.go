@@ -11,10 +11,12 @@ import (
 // is room to stand where the Hero lands. Heights cost nothing (DUEL-86). Protection
 // makes no other difference to it (DUEL-60).
 func leapFeat() *turn.Skill {
-	return &turn.Skill{Rule: turn.Rule{Way: func(s *turn.State, m int8, move *space.Move) {
-		if !s.Bears(m, turn.FeatLeap) {
-			return
-		}
-		move.Leap = space.Inches(s.Game.Number([...]config.Number{config.LeapHeavy, config.LeapMedium, config.LeapLight}[s.Build(m).Protection+1]))
-	}}}
+	return &turn.Skill{Hook: func(h *turn.Hooks) {
+		h.Way.Add(func(s *turn.State, m int8, move *space.Move) {
+			if !s.Bears(m, turn.FeatLeap) {
+				return
+			}
+			move.Leap = space.Inches(s.Game.Number([...]config.Number{config.LeapHeavy, config.LeapMedium, config.LeapLight}[s.Build(m).Protection+1]))
+		})
+	}}
 }

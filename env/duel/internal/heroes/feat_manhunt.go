@@ -12,8 +12,8 @@ import (
 func manhuntFeat() *turn.Skill {
 	return &turn.Skill{
 		Designate: enemyHeroes,
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtActivationEnd: func(s *turn.State, prey int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtActivationEnd].Add(func(s *turn.State, prey int8) {
 				if s.Act.Given {
 					return
 				}
@@ -24,8 +24,8 @@ func manhuntFeat() *turn.Skill {
 					}
 				}
 				s.PushEach(turn.Task{Kind: turn.TaskSkill, With: turn.FeatManhunt, Other: prey}, hunters, prey)
-			},
-		}},
+			})
+		},
 		MayGo: func(s *turn.State, m, _ int8, _ space.Point) bool { return s.Sees(m, s.Bond(m, turn.FeatManhunt)) },
 		Run:   runManhunt,
 	}

@@ -17,21 +17,19 @@ func markFeat() *turn.Skill {
 				s.SetMark(a.At, turn.MarkMark, max(s.Mark(a.At, turn.MarkMark), min(int(a.Hits), s.Game.Whole(config.MarkPips))))
 			}
 		},
-		Rule: turn.Rule{
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtUpkeep: func(s *turn.State, _ int8) {
-					for m := range int8(s.Game.Models) {
-						s.SetMark(m, turn.MarkMark, 0)
-					}
-				},
-			},
-			Modify: func(s *turn.State, r turn.Roll) int {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtUpkeep].Add(func(s *turn.State, _ int8) {
+				for m := range int8(s.Game.Models) {
+					s.SetMark(m, turn.MarkMark, 0)
+				}
+			})
+			h.Modify.Add(func(s *turn.State, r turn.Roll) int {
 				most := 0
 				for rest := s.Opponents(r); rest != 0; rest &= rest - 1 {
 					most = max(most, s.Mark(rest.First(), turn.MarkMark))
 				}
 				return most
-			},
+			})
 		},
 	}
 }

@@ -16,11 +16,13 @@ func nightVisionFeat() *turn.Skill {
 			}
 			return ""
 		},
-		Rule: turn.Rule{Modify: func(s *turn.State, r turn.Roll) int {
-			if r.Kind != turn.RollAttack || s.Duel.Melee || !s.Bears(r.By, turn.FeatNightVision) {
-				return 0
-			}
-			return scenarios.Darkness(s, r.By, r.Against)
-		}},
+		Hook: func(h *turn.Hooks) {
+			h.Modify.Add(func(s *turn.State, r turn.Roll) int {
+				if r.Kind != turn.RollAttack || s.Duel.Melee || !s.Bears(r.By, turn.FeatNightVision) {
+					return 0
+				}
+				return scenarios.Darkness(s, r.By, r.Against)
+			})
+		},
 	}
 }

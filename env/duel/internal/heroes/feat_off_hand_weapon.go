@@ -19,20 +19,18 @@ func offHandWeaponFeat() *turn.Skill {
 			}
 			return ""
 		},
-		Rule: turn.Rule{
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtAttacked: func(s *turn.State, m int8) {
-					if s.Game.Config.Jamming && s.Build(m).Ranged != config.NoWeapon && offHand(s, m) {
-						s.Push(options.TaskJam, m)
-					}
-				},
-			},
-			Dice: func(s *turn.State, r turn.Roll) int {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtAttacked].Add(func(s *turn.State, m int8) {
+				if s.Game.Config.Jamming && s.Build(m).Ranged != config.NoWeapon && offHand(s, m) {
+					s.Push(options.TaskJam, m)
+				}
+			})
+			h.Dice.Add(func(s *turn.State, r turn.Roll) int {
 				if r.Kind == turn.RollAttack && offHand(s, r.By) {
 					return s.Game.Whole(config.OffHandDice)
 				}
 				return 0
-			},
+			})
 		},
 	}
 }

@@ -23,22 +23,20 @@ func precisionShotFeat() *turn.Skill {
 			s.Plan(m)
 			s.SetMark(m, turn.MarkPrecision, precisionToCome)
 		},
-		Rule: turn.Rule{
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtActivate: func(s *turn.State, m int8) { s.SetMark(m, turn.MarkPrecision, 0) },
-				turn.AtEngaged: func(s *turn.State, m int8) {
-					if s.Mark(m, turn.MarkPrecision) == precisionToCome && s.Duel.Special == turn.NoSkill && !s.ForbidsSpecials(m) {
-						s.Duel.Special = turn.FeatPrecisionShot
-						s.SetMark(m, turn.MarkPrecision, precisionOn)
-					}
-				},
-				turn.AtActivationEnd: func(s *turn.State, m int8) { // there was no Duel, and none is owed
-					if s.Mark(m, turn.MarkPrecision) == precisionToCome && s.Models[m].Owed == 0 {
-						s.SetMark(m, turn.MarkPrecision, precisionOn)
-					}
-				},
-			},
-			Modify: func(s *turn.State, r turn.Roll) int {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtActivate].Add(func(s *turn.State, m int8) { s.SetMark(m, turn.MarkPrecision, 0) })
+			h.On[turn.AtEngaged].Add(func(s *turn.State, m int8) {
+				if s.Mark(m, turn.MarkPrecision) == precisionToCome && s.Duel.Special == turn.NoSkill && !s.ForbidsSpecials(m) {
+					s.Duel.Special = turn.FeatPrecisionShot
+					s.SetMark(m, turn.MarkPrecision, precisionOn)
+				}
+			})
+			h.On[turn.AtActivationEnd].Add(func(s *turn.State, m int8) { // there was no Duel, and none is owed
+				if s.Mark(m, turn.MarkPrecision) == precisionToCome && s.Models[m].Owed == 0 {
+					s.SetMark(m, turn.MarkPrecision, precisionOn)
+				}
+			})
+			h.Modify.Add(func(s *turn.State, r turn.Roll) int {
 				x := 0
 				if precise(s, r.By) {
 					x += s.Game.Whole(config.PrecisionStrength)
@@ -49,7 +47,7 @@ func precisionShotFeat() *turn.Skill {
 					}
 				}
 				return x
-			},
+			})
 		},
 	}
 }

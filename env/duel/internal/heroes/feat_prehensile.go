@@ -8,13 +8,15 @@ import "ringer/env/duel/internal/turn"
 func prehensileFeat() *turn.Skill {
 	return &turn.Skill{
 		Needs: needsMelee,
-		Rule: turn.Rule{Bound: func(s *turn.State, m int8) (set turn.ModelSet) {
-			for rest := s.Bearers[turn.FeatPrehensile] & s.Enemies(s.Owner(m)); rest != 0; rest &= rest - 1 {
-				if e := rest.First(); s.Models[e].Status == turn.Standing && s.InContact(e, m) {
-					set |= turn.Bit(e)
+		Hook: func(h *turn.Hooks) {
+			h.Bound.Add(func(s *turn.State, m int8) (set turn.ModelSet) {
+				for rest := s.Bearers[turn.FeatPrehensile] & s.Enemies(s.Owner(m)); rest != 0; rest &= rest - 1 {
+					if e := rest.First(); s.Models[e].Status == turn.Standing && s.InContact(e, m) {
+						set |= turn.Bit(e)
+					}
 				}
-			}
-			return set
-		}},
+				return set
+			})
+		},
 	}
 }

@@ -9,13 +9,13 @@ import (
 func quickstepFeat() *turn.Skill {
 	return &turn.Skill{
 		Needs: needsAvoidHits,
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtDefended: func(s *turn.State, m int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtDefended].Add(func(s *turn.State, m int8) {
 				if s.Bears(m, turn.FeatQuickstep) {
 					s.PushSkill(turn.FeatQuickstep, m)
 				}
-			},
-		}},
+			})
+		},
 		Run: runMissesAgain,
 	}
 }

@@ -6,8 +6,8 @@ import "ringer/env/duel/internal/turn"
 // up at once, with no hit, and may be activated in this round if they have not been
 // (DUEL-91).
 func reanimateFeat() *turn.Skill {
-	return &turn.Skill{Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtMoved: func(s *turn.State, m int8) {
+	return &turn.Skill{Hook: func(h *turn.Hooks) {
+		h.On[turn.AtMoved].Add(func(s *turn.State, m int8) {
 			if !s.Bears(m, turn.FeatReanimate) {
 				return
 			}
@@ -16,6 +16,6 @@ func reanimateFeat() *turn.Skill {
 					s.Recover(friend)
 				}
 			}
-		},
-	}}}
+		})
+	}}
 }

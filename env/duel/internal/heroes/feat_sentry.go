@@ -25,13 +25,15 @@ func sentryFeat() *turn.Skill {
 			}
 			return ""
 		},
-		Rule: turn.Rule{Covered: func(s *turn.State, _, target int8) bool {
-			for rest := s.Bearers[turn.FeatSentry] & s.Allied(s.Owner(target)) & s.InPlay &^ turn.Bit(target); rest != 0; rest &= rest - 1 {
-				if m := rest.First(); s.Lends(turn.FeatSentry, m, target) && s.InContact(m, target) {
-					return true
+		Hook: func(h *turn.Hooks) {
+			h.Covered.Add(func(s *turn.State, _, target int8) bool {
+				for rest := s.Bearers[turn.FeatSentry] & s.Allied(s.Owner(target)) & s.InPlay &^ turn.Bit(target); rest != 0; rest &= rest - 1 {
+					if m := rest.First(); s.Lends(turn.FeatSentry, m, target) && s.InContact(m, target) {
+						return true
+					}
 				}
-			}
-			return false
-		}},
+				return false
+			})
+		},
 	}
 }

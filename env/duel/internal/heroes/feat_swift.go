@@ -8,11 +8,13 @@ import "ringer/env/duel/internal/turn"
 func swiftFeat() *turn.Skill {
 	return &turn.Skill{
 		Needs: needsMelee,
-		Rule: turn.Rule{Held: func(s *turn.State, m int8, holders turn.ModelSet) turn.ModelSet {
-			if s.Bears(m, turn.FeatSwift) && s.Contacts(m).Count() == 1 {
-				return 0
-			}
-			return holders
-		}},
+		Hook: func(h *turn.Hooks) {
+			h.Held.Add(func(s *turn.State, m int8, holders turn.ModelSet) turn.ModelSet {
+				if s.Bears(m, turn.FeatSwift) && s.Contacts(m).Count() == 1 {
+					return 0
+				}
+				return holders
+			})
+		},
 	}
 }

@@ -10,16 +10,16 @@ import (
 // may still be activated (DUEL-92, DUEL-115).
 func tacticalMovementFeat() *turn.Skill {
 	return &turn.Skill{
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtDuelEnd: func(s *turn.State, by int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtDuelEnd].Add(func(s *turn.State, by int8) {
 				d := &s.Duel
 				for rest := (d.In | turn.Bit(d.By)) & s.Bearers[turn.FeatTacticalMovement] & s.Standing(); rest != 0; {
 					m := s.Around(rest, by)
 					rest &^= turn.Bit(m)
 					s.Trigger(turn.FeatTacticalMovement, m, turn.Nobody)
 				}
-			},
-		}},
+			})
+		},
 		Triggered: func(s *turn.State, m, _ int8) {
 			s.EndMove(m)
 			s.GiveMove(turn.FeatTacticalMovement, m, s.Game.LongMove(), false, turn.Nobody)

@@ -12,34 +12,32 @@ func thrallFeat() *turn.Skill {
 	return &turn.Skill{
 		Needs: needsAvoidHits,
 		Leads: true,
-		Rule: turn.Rule{
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtSetup: func(s *turn.State, _ int8) {
-					var masters turn.ModelSet
-					for m := range int8(s.Game.Models) {
-						if ever(s, m, turn.FeatThrall) > 0 && recruits(s, m) != 0 {
-							masters |= turn.Bit(m)
-						}
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtSetup].Add(func(s *turn.State, _ int8) {
+				var masters turn.ModelSet
+				for m := range int8(s.Game.Models) {
+					if ever(s, m, turn.FeatThrall) > 0 && recruits(s, m) != 0 {
+						masters |= turn.Bit(m)
 					}
-					s.PushSkillEach(turn.FeatThrall, masters, turn.Nobody)
-				},
-				turn.AtMoved: func(s *turn.State, m int8) {
-					if hero := s.Models[m].Leader; s.Mark(m, turn.MarkThrall) != 0 && s.Bears(hero, turn.FeatThrall) && (recoverable(s, hero) || tougher(s, hero)) && s.InContact(m, hero) {
-						s.PushSkill(turn.FeatThrall, m).Step = thrallRecovers
-					}
-				},
-			},
-			Serves:      func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkThrall) == 0 },
-			MayInitiate: func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkThrall) == 0 },
-			MayFight:    func(s *turn.State, m, _ int8) bool { return s.Mark(m, turn.MarkThrall) == 0 },
-			Held: func(s *turn.State, _ int8, holders turn.ModelSet) turn.ModelSet {
+				}
+				s.PushSkillEach(turn.FeatThrall, masters, turn.Nobody)
+			})
+			h.On[turn.AtMoved].Add(func(s *turn.State, m int8) {
+				if hero := s.Models[m].Leader; s.Mark(m, turn.MarkThrall) != 0 && s.Bears(hero, turn.FeatThrall) && (recoverable(s, hero) || tougher(s, hero)) && s.InContact(m, hero) {
+					s.PushSkill(turn.FeatThrall, m).Step = thrallRecovers
+				}
+			})
+			h.Serves.Add(func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkThrall) == 0 })
+			h.MayInitiate.Add(func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkThrall) == 0 })
+			h.MayFight.Add(func(s *turn.State, m, _ int8) bool { return s.Mark(m, turn.MarkThrall) == 0 })
+			h.Held.Add(func(s *turn.State, _ int8, holders turn.ModelSet) turn.ModelSet {
 				for rest := holders; rest != 0; rest &= rest - 1 {
 					if m := rest.First(); s.Mark(m, turn.MarkThrall) != 0 {
 						holders &^= turn.Bit(m)
 					}
 				}
 				return holders
-			},
+			})
 		},
 		Run: runThrall,
 	}

@@ -11,8 +11,8 @@ import (
 // than that one, it initiates a Duel (DUEL-92, DUEL-115).
 func valorousFeat() *turn.Skill {
 	return &turn.Skill{
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtDuelEnd: func(s *turn.State, by int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtDuelEnd].Add(func(s *turn.State, by int8) {
 				d := &s.Duel
 				fired := s.Responders() & d.Set & d.Fight &^ d.Avoiding
 				for rest := fired & s.Bearers[turn.FeatValorous] & s.Standing(); rest != 0; {
@@ -22,8 +22,8 @@ func valorousFeat() *turn.Skill {
 						s.Trigger(turn.FeatValorous, m, by)
 					}
 				}
-			},
-		}},
+			})
+		},
 		Triggered: func(s *turn.State, m, about int8) { s.PushSkill(turn.FeatValorous, m).Other = about },
 		MayGo: func(s *turn.State, m, about int8, from space.Point) bool {
 			scene, at := s.Game.Scene, s.Models[m].At

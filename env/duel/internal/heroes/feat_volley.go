@@ -11,13 +11,15 @@ func volleyFeat() *turn.Skill {
 		Attack:     true,
 		MaySpecial: func(s *turn.State, _ int8) bool { return s.Targets().Count() > 1 },
 		Special:    func(*turn.State, int8) {},
-		Rule: turn.Rule{Aims: func(s *turn.State, by int8) bool {
-			if s.Duel.Special != turn.FeatVolley {
-				return false
-			}
-			s.PushSkill(turn.FeatVolley, by)
-			return true
-		}},
+		Hook: func(h *turn.Hooks) {
+			h.Aims.Add(func(s *turn.State, by int8) bool {
+				if s.Duel.Special != turn.FeatVolley {
+					return false
+				}
+				s.PushSkill(turn.FeatVolley, by)
+				return true
+			})
+		},
 		Run: func(s *turn.State, t *turn.Task) {
 			d, g, m := &s.Duel, s.Game, t.M
 			seat, set := s.Owner(m), s.Targets()

@@ -12,26 +12,24 @@ func wickedFeat() *turn.Skill {
 	return &turn.Skill{
 		Attack:  true,
 		Special: func(*turn.State, int8) {},
-		Rule: turn.Rule{
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtScored: func(s *turn.State, m int8) {
-					if wicked(s, m) && s.Models[m].Status == turn.Standing {
-						s.PushSkill(turn.FeatWicked, m)
-					}
-				},
-				turn.AtDuelEnd: func(s *turn.State, m int8) {
-					x := &s.Models[m]
-					if wicked(s, m) && (x.Status == turn.Prone || x.Status == turn.Standing && x.Hits > 0) && !s.Upright(m) {
-						s.Remove(m)
-					}
-				},
-			},
-			Modify: func(s *turn.State, r turn.Roll) int {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtScored].Add(func(s *turn.State, m int8) {
+				if wicked(s, m) && s.Models[m].Status == turn.Standing {
+					s.PushSkill(turn.FeatWicked, m)
+				}
+			})
+			h.On[turn.AtDuelEnd].Add(func(s *turn.State, m int8) {
+				x := &s.Models[m]
+				if wicked(s, m) && (x.Status == turn.Prone || x.Status == turn.Standing && x.Hits > 0) && !s.Upright(m) {
+					s.Remove(m)
+				}
+			})
+			h.Modify.Add(func(s *turn.State, r turn.Roll) int {
 				if !wicked(s, r.By) {
 					return 0
 				}
 				return int(s.Duel.Much)
-			},
+			})
 		},
 		Run: func(s *turn.State, t *turn.Task) {
 			m := t.M

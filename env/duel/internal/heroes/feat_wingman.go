@@ -17,31 +17,29 @@ func wingmanFeat() *turn.Skill {
 		}
 	}
 	return &turn.Skill{
-		Rule: turn.Rule{
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtActivationEnd: func(s *turn.State, m int8) {
-					if !s.Act.Duelled && s.Models[m].Owed == 0 {
-						offer(s, m)
-					}
-				},
-				turn.AtPlan: func(s *turn.State, m int8) {
-					if s.Act.M == turn.Nobody && !s.CouldDuel(m) {
-						offer(s, m)
-					}
-				},
-				turn.AtRoundEnd: func(s *turn.State, _ int8) {
-					for m := range int8(s.Game.Models) {
-						s.SetMark(m, turn.MarkWingman, 0)
-					}
-				},
-			},
-			Plans: func(s *turn.State, m int8) bool { return s.Bears(m, turn.FeatWingman) && wingmen(s, m) != 0 },
-			Dice: func(s *turn.State, r turn.Roll) int {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtActivationEnd].Add(func(s *turn.State, m int8) {
+				if !s.Act.Duelled && s.Models[m].Owed == 0 {
+					offer(s, m)
+				}
+			})
+			h.On[turn.AtPlan].Add(func(s *turn.State, m int8) {
+				if s.Act.M == turn.Nobody && !s.CouldDuel(m) {
+					offer(s, m)
+				}
+			})
+			h.On[turn.AtRoundEnd].Add(func(s *turn.State, _ int8) {
+				for m := range int8(s.Game.Models) {
+					s.SetMark(m, turn.MarkWingman, 0)
+				}
+			})
+			h.Plans.Add(func(s *turn.State, m int8) bool { return s.Bears(m, turn.FeatWingman) && wingmen(s, m) != 0 })
+			h.Dice.Add(func(s *turn.State, r turn.Roll) int {
 				if !s.Initiates(r.By) || s.Act.M != r.By && s.Act.M != turn.Nobody && (!s.Duel.Joint || s.Duel.Leaving) {
 					return 0
 				}
 				return s.Mark(r.By, turn.MarkWingman)
-			},
+			})
 		},
 		Run: func(s *turn.State, t *turn.Task) {
 			if t.Step == turn.Answered {

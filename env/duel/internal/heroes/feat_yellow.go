@@ -12,18 +12,18 @@ func yellowFeat() *turn.Skill {
 		}
 	}
 	return &turn.Skill{
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtPlan: func(s *turn.State, m int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtPlan].Add(func(s *turn.State, m int8) {
 				if s.Act.M == m {
 					offer(s, m)
 				}
-			},
-			turn.AtActivationEnd: func(s *turn.State, m int8) {
+			})
+			h.On[turn.AtActivationEnd].Add(func(s *turn.State, m int8) {
 				if s.Models[m].Owed > 0 {
 					offer(s, m)
 				}
-			},
-		}},
+			})
+		},
 		Run: func(s *turn.State, t *turn.Task) {
 			m := t.M
 			if s.Models[m].Status != turn.Standing { // what came before has put it down

@@ -16,13 +16,13 @@ func zealousFeat() *turn.Skill {
 			s.Models[m].Spent |= 1 << turn.FeatZealous
 			s.Models[m].Used |= 1 << turn.FeatZealous
 		},
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtActivationEnd: func(s *turn.State, m int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtActivationEnd].Add(func(s *turn.State, m int8) {
 				if s.Bears(m, turn.FeatZealous) && s.Models[m].Used.Has(turn.FeatZealous) {
 					s.PushSkill(turn.FeatZealous, m)
 				}
-			},
-		}},
+			})
+		},
 		Run: func(s *turn.State, t *turn.Task) {
 			m := t.M
 			if t.Step == turn.Answered {

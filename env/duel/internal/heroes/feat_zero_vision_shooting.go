@@ -15,25 +15,23 @@ func zeroVisionShootingFeat() *turn.Skill {
 	}
 	return &turn.Skill{
 		Attack: true,
-		Rule: turn.Rule{
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtPlan: func(s *turn.State, m int8) {
-					if s.Bears(m, turn.FeatZeroVisionShooting) && s.Planned.Plain() && anywhere(s, m) != 0 {
-						s.PushSkill(turn.FeatZeroVisionShooting, m)
-					}
-				},
-				turn.AtAttacked: func(s *turn.State, m int8) {
-					if blind(s, m) {
-						s.Duel.Much = uint8(alike(s))
-					}
-				},
-				turn.AtApplied: backfire,
-			},
-			ShootsAt: func(s *turn.State, by, m int8) bool { return blind(s, by) && s.Duel.Only == m },
-			Voids:    func(s *turn.State, r turn.Roll) bool { return blind(s, r.By) && alike(s) > 1 },
-			Plans: func(s *turn.State, m int8) bool {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtPlan].Add(func(s *turn.State, m int8) {
+				if s.Bears(m, turn.FeatZeroVisionShooting) && s.Planned.Plain() && anywhere(s, m) != 0 {
+					s.PushSkill(turn.FeatZeroVisionShooting, m)
+				}
+			})
+			h.On[turn.AtAttacked].Add(func(s *turn.State, m int8) {
+				if blind(s, m) {
+					s.Duel.Much = uint8(alike(s))
+				}
+			})
+			h.On[turn.AtApplied].Add(backfire)
+			h.ShootsAt.Add(func(s *turn.State, by, m int8) bool { return blind(s, by) && s.Duel.Only == m })
+			h.Voids.Add(func(s *turn.State, r turn.Roll) bool { return blind(s, r.By) && alike(s) > 1 })
+			h.Plans.Add(func(s *turn.State, m int8) bool {
 				return s.Bears(m, turn.FeatZeroVisionShooting) && anywhere(s, m) != 0
-			},
+			})
 		},
 		Run: func(s *turn.State, t *turn.Task) {
 			m := t.M

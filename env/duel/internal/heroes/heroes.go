@@ -9,21 +9,18 @@ import (
 // Rule does what is common to all feats and traits of Heroes: it offers their actions and
 // Special Attacks, and resets what a round resets. Each of them does the rest in a file
 // of its own.
-var Rule = turn.Rule{
-	Name: "heroes",
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtUpkeep: func(s *turn.State, _ int8) {
-			for m := range s.Game.Models {
-				s.Models[m].Spent, s.Models[m].Struck = 0, 0
-			}
-		},
-		turn.AtEngaged: func(s *turn.State, m int8) {
-			if s.Specials(m) != 0 {
-				s.Push(turn.TaskSpecial, m)
-			}
-		},
-	},
-	Offer: func(s *turn.State, m int8) {
+var Rule = turn.Rule{Name: "heroes", Hook: func(h *turn.Hooks) {
+	h.On[turn.AtUpkeep].Add(func(s *turn.State, _ int8) {
+		for m := range s.Game.Models {
+			s.Models[m].Spent, s.Models[m].Struck = 0, 0
+		}
+	})
+	h.On[turn.AtEngaged].Add(func(s *turn.State, m int8) {
+		if s.Specials(m) != 0 {
+			s.Push(turn.TaskSpecial, m)
+		}
+	})
+	h.Offer.Add(func(s *turn.State, m int8) {
 		for _, id := range s.Game.Usable {
 			if s.Act.Exhausting || s.Act.Second && !s.Game.Skills[id].Move {
 				continue
@@ -32,30 +29,30 @@ var Rule = turn.Rule{
 				s.Allow(s.Game.SkillAction(id))
 			}
 		}
-	},
-	Acted: func(s *turn.State, m int8, a env.Action) bool {
+	})
+	h.Acted.Add(func(s *turn.State, m int8, a env.Action) bool {
 		id, ok := s.Game.SkillOf(a)
 		if ok {
 			s.Game.Skills[id].Use(s, m)
 		}
 		return ok
-	},
-	Muster: func(s *turn.State) {
+	})
+	h.Muster.Add(func(s *turn.State) {
 		enlist(s)
 		if s.Game.Config.Warband == config.WarbandGiven {
 			arm(s)
 			muster(s)
 		}
-	},
-	Opening: func(s *turn.State) {
+	})
+	h.Opening.Add(func(s *turn.State) {
 		s.Push(taskDesignate, turn.Nobody)
 		if s.Game.Drafts() > 0 {
 			s.Push(taskDraft, turn.Nobody)
 		}
-	},
+	})
 	// An animal initiates no Duel but hand to hand.
-	MayEngage: func(s *turn.State, by, _ int8) bool { return s.Models[by].Kind != turn.Animal },
-}
+	h.MayEngage.Add(func(s *turn.State, by, _ int8) bool { return s.Models[by].Kind != turn.Animal })
+}}
 
 // enemyHeroes returns the fielded Heroes of the other sides: a model may declare one
 // of them its enemy (DUEL-36).

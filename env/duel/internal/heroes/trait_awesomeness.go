@@ -13,13 +13,13 @@ import (
 // nor does such an activation bring another (DUEL-114).
 func awesomenessTrait() *turn.Skill {
 	return &turn.Skill{
-		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtActivationEnd: func(s *turn.State, m int8) {
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtActivationEnd].Add(func(s *turn.State, m int8) {
 				if s.Bears(m, turn.TraitAwesomeness) && mayGive(s, turn.TraitAwesomeness, m) {
 					s.PushSkill(turn.TraitAwesomeness, m)
 				}
-			},
-		}},
+			})
+		},
 		Run: runAwesomeness,
 	}
 }

@@ -16,25 +16,23 @@ func maneuverTrait() *turn.Skill {
 			}
 			return ""
 		},
-		Rule: turn.Rule{
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtRound: func(s *turn.State, _ int8) {
-					s.High = 0
-					var first turn.ModelSet
-					for seat := range s.Game.Seats {
-						if set := maneuvering(s, seat); set != 0 {
-							first |= turn.Bit(set.First())
-						}
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtRound].Add(func(s *turn.State, _ int8) {
+				s.High = 0
+				var first turn.ModelSet
+				for seat := range s.Game.Seats {
+					if set := maneuvering(s, seat); set != 0 {
+						first |= turn.Bit(set.First())
 					}
-					s.PushSkillEach(turn.TraitManeuver, first, turn.Nobody)
-				},
-			},
-			Initiative: func(s *turn.State, seat int) (dice int) {
+				}
+				s.PushSkillEach(turn.TraitManeuver, first, turn.Nobody)
+			})
+			h.Initiative.Add(func(s *turn.State, seat int) (dice int) {
 				for rest := maneuvering(s, seat); rest != 0; rest &= rest - 1 {
 					dice += s.Trait(rest.First(), turn.TraitManeuver)
 				}
 				return dice
-			},
+			})
 		},
 		Run: func(s *turn.State, t *turn.Task) {
 			g, seat := s.Game, s.Owner(t.M)

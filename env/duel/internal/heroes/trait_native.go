@@ -41,38 +41,36 @@ func nativeTrait() *turn.Skill {
 			}
 			return "a map with terrain that one walks through and can be native to"
 		},
-		Rule: turn.Rule{
-			Ready: findHomelands,
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtSetup: func(s *turn.State, _ int8) {
-					var natives turn.ModelSet
-					for m := range int8(s.Game.Models) {
-						if ever(s, m, turn.TraitNative) > 0 {
-							natives |= turn.Bit(m)
-						}
+		Ready: findHomelands,
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtSetup].Add(func(s *turn.State, _ int8) {
+				var natives turn.ModelSet
+				for m := range int8(s.Game.Models) {
+					if ever(s, m, turn.TraitNative) > 0 {
+						natives |= turn.Bit(m)
 					}
-					s.PushSkillEach(turn.TraitNative, natives, turn.Nobody)
-				},
-				turn.AtActivate: func(s *turn.State, m int8) { s.SetMark(m, turn.MarkSeen, 0) },
-				turn.AtEngaged: func(s *turn.State, by int8) {
-					if s.Bears(by, turn.TraitNative) {
-						s.SetMark(by, turn.MarkSeen, 1)
-					}
-				},
-				turn.AtPlan: func(s *turn.State, m int8) {
-					if s.Planned.Plain() &&
-						within(s, m) && s.Shootable(m)|s.HandToHand(m) != 0 {
-						s.PushSkill(turn.TraitNative, m).Step = nativeShy
-					}
-				},
-			},
-			Seen: func(s *turn.State, by, m int8) bool { return s.Mark(m, turn.MarkSeen) != 0 || !within(s, m) },
-			Notes: func(s *turn.State, dst []string) []string {
+				}
+				s.PushSkillEach(turn.TraitNative, natives, turn.Nobody)
+			})
+			h.On[turn.AtActivate].Add(func(s *turn.State, m int8) { s.SetMark(m, turn.MarkSeen, 0) })
+			h.On[turn.AtEngaged].Add(func(s *turn.State, by int8) {
+				if s.Bears(by, turn.TraitNative) {
+					s.SetMark(by, turn.MarkSeen, 1)
+				}
+			})
+			h.On[turn.AtPlan].Add(func(s *turn.State, m int8) {
+				if s.Planned.Plain() &&
+					within(s, m) && s.Shootable(m)|s.HandToHand(m) != 0 {
+					s.PushSkill(turn.TraitNative, m).Step = nativeShy
+				}
+			})
+			h.Seen.Add(func(s *turn.State, by, m int8) bool { return s.Mark(m, turn.MarkSeen) != 0 || !within(s, m) })
+			h.Notes.Add(func(s *turn.State, dst []string) []string {
 				for i, h := range s.Game.Homelands {
 					dst = append(dst, fmt.Sprintf("Terrain to be native to: %d is %s.", i, h.Name))
 				}
 				return dst
-			},
+			})
 		},
 		Run: runNative,
 	}

@@ -38,29 +38,27 @@ func raiseDeadTrait() *turn.Skill {
 			s.SetMark(m, turn.MarkRaises, s.Mark(m, turn.MarkRaises)+1)
 			s.PushSkill(turn.TraitRaiseDead, m)
 		},
-		Rule: turn.Rule{
-			Ready: func(g *turn.Game) {
-				b := config.Build{Melee: config.TwoHandedWeapon, Name: "Raised"}
-				if g.Config.Protection {
-					b.Protection = -1
+		Ready: func(g *turn.Game) {
+			b := config.Build{Melee: config.TwoHandedWeapon, Name: "Raised"}
+			if g.Config.Protection {
+				b.Protection = -1
+			}
+			g.Kits, g.Raised = append(g.Kits, b), uint8(len(g.Kits))
+		},
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtActivationEnd].Add(func(s *turn.State, m int8) {
+				if raisedBy(s, m)&s.Standing() != 0 && s.Models[m].Status == turn.Standing {
+					s.PushSkill(turn.TraitRaiseDead, m).Step = raisedAct
 				}
-				g.Kits, g.Raised = append(g.Kits, b), uint8(len(g.Kits))
-			},
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtActivationEnd: func(s *turn.State, m int8) {
-					if raisedBy(s, m)&s.Standing() != 0 && s.Models[m].Status == turn.Standing {
-						s.PushSkill(turn.TraitRaiseDead, m).Step = raisedAct
-					}
-				},
-				turn.AtRemoved: func(s *turn.State, m int8) {
-					for rest := raisedBy(s, m) & s.InPlay; rest != 0; rest &= rest - 1 {
-						s.Remove(rest.First())
-					}
-				},
-			},
-			MayActivate: func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkRaised) == 0 },
-			MayEngage:   func(s *turn.State, by, _ int8) bool { return s.Mark(by, turn.MarkRaised) == 0 },
-			Serves:      func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkRaised) == 0 },
+			})
+			h.On[turn.AtRemoved].Add(func(s *turn.State, m int8) {
+				for rest := raisedBy(s, m) & s.InPlay; rest != 0; rest &= rest - 1 {
+					s.Remove(rest.First())
+				}
+			})
+			h.MayActivate.Add(func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkRaised) == 0 })
+			h.MayEngage.Add(func(s *turn.State, by, _ int8) bool { return s.Mark(by, turn.MarkRaised) == 0 })
+			h.Serves.Add(func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkRaised) == 0 })
 		},
 		Run: runRaiseDead,
 	}

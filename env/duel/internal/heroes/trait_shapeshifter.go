@@ -37,40 +37,38 @@ func shapeshifterTrait() *turn.Skill {
 			return false
 		},
 		Use: func(s *turn.State, m int8) { s.PushSkill(turn.TraitShapeshifter, m) },
-		Rule: turn.Rule{
-			Ready: func(g *turn.Game) {
-				g.Hooks.Things = append(g.Hooks.Things, turn.Things{Kind: turn.ThingShape, Count: g.Shapely(), Of: turn.OfSeats, Show: showMarker})
-			},
-			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtHurt:    fail,
-				turn.AtRemoved: fail,
-				turn.AtActivationEnd: func(s *turn.State, m int8) {
-					if s.Mark(m, turn.MarkShift) == 0 {
-						return
-					}
-					if w := s.WardrobeOf(m); !w.Shift.Begun {
-						fail(s, m) // it was spent otherwise, in a mob
-					} else {
-						w.Shift.Begun = false
-					}
-				},
-			},
-			Activate: func(s *turn.State, m int8) bool {
+		Ready: func(g *turn.Game) {
+			g.Hooks.Things = append(g.Hooks.Things, turn.Things{Kind: turn.ThingShape, Count: g.Shapely(), Of: turn.OfSeats, Show: showMarker})
+		},
+		Hook: func(h *turn.Hooks) {
+			h.On[turn.AtHurt].Add(fail)
+			h.On[turn.AtRemoved].Add(fail)
+			h.On[turn.AtActivationEnd].Add(func(s *turn.State, m int8) {
+				if s.Mark(m, turn.MarkShift) == 0 {
+					return
+				}
+				if w := s.WardrobeOf(m); !w.Shift.Begun {
+					fail(s, m) // it was spent otherwise, in a mob
+				} else {
+					w.Shift.Begun = false
+				}
+			})
+			h.Activate.Add(func(s *turn.State, m int8) bool {
 				if s.Mark(m, turn.MarkShift) == 0 || s.Models[m].Status != turn.Standing {
 					return false
 				}
 				s.PushSkill(turn.TraitShapeshifter, m).Step = shapeShifts
 				s.Reach(turn.AtActivate, m)
 				return true
-			},
-			Notes: func(s *turn.State, dst []string) []string {
+			})
+			h.Notes.Add(func(s *turn.State, dst []string) []string {
 				for rest := s.Bearers[turn.TraitShapeshifter] & s.InPlay; rest != 0; rest &= rest - 1 {
 					if m := rest.First(); s.Mark(m, turn.MarkShift) != 0 {
 						dst = append(dst, fmt.Sprintf("The next shape of %s is to stand at %s.", s.Game.ModelName(m), s.Game.Where(s.WardrobeOf(m).Shift.At)))
 					}
 				}
 				return dst
-			},
+			})
 		},
 		Run: runShapeshifter,
 	}

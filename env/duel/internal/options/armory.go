@@ -10,18 +10,15 @@ import (
 // but not against a target in cover (DUEL-39). A shield is light cover against
 // attacks from its front, hand to hand too; its bearer's owner turns it after
 // placement and each Move (DUEL-38).
-var armoryRule = turn.Rule{
-	Name: "armory",
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtPlaced: turnShield,
-		turn.AtMoved:  turnShield,
-		turn.AtRolled: func(s *turn.State, m int8) {
-			if usesTwoHands(s, m) && !(m == s.Duel.By && s.Duel.Twice) && CoverOf(s, m, TargetOf(s, m)) == turn.CoverNone {
-				s.Push(taskTwoHanded, m)
-			}
-		},
-	},
-}
+var armoryRule = turn.Rule{Name: "armory", Hook: func(h *turn.Hooks) {
+	h.On[turn.AtPlaced].Add(turnShield)
+	h.On[turn.AtMoved].Add(turnShield)
+	h.On[turn.AtRolled].Add(func(s *turn.State, m int8) {
+		if usesTwoHands(s, m) && !(m == s.Duel.By && s.Duel.Twice) && CoverOf(s, m, TargetOf(s, m)) == turn.CoverNone {
+			s.Push(taskTwoHanded, m)
+		}
+	})
+}}
 
 func turnShield(s *turn.State, m int8) {
 	if s.Build(m).Shield && s.Models[m].Status == turn.Standing {

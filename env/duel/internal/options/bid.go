@@ -10,20 +10,17 @@ import (
 // the initiator's Duel Score. The first player, by chance at first, goes round
 // clockwise in each Upkeep and settles ties (DUEL-41). A bid may be for a player
 // or for each model (DUEL-42).
-var bidRule = turn.Rule{
-	Name: "bid_initiative",
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtUpkeep: func(s *turn.State, _ int8) {
-			s.First = int8((int(s.First) + 1) % s.Game.Turns)
-			orderByBids(s)
-		},
-		turn.AtAllActivated: func(s *turn.State, _ int8) {
-			s.Push(taskLateDuels, turn.Nobody)
-		},
-	},
-	Seats: func(s *turn.State) { s.Push(taskBids, turn.Nobody) },
-	Next:  nextByModel,
-}
+var bidRule = turn.Rule{Name: "bid_initiative", Hook: func(h *turn.Hooks) {
+	h.On[turn.AtUpkeep].Add(func(s *turn.State, _ int8) {
+		s.First = int8((int(s.First) + 1) % s.Game.Turns)
+		orderByBids(s)
+	})
+	h.On[turn.AtAllActivated].Add(func(s *turn.State, _ int8) {
+		s.Push(taskLateDuels, turn.Nobody)
+	})
+	h.Seats.Add(func(s *turn.State) { s.Push(taskBids, turn.Nobody) })
+	h.Next.Add(nextByModel)
+}}
 
 // bidder returns the i-th model that a bid is made for, in seat order from seat 0:
 // each model of a seat, or its first for all.

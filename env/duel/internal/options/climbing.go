@@ -12,27 +12,24 @@ import (
 // higher one takes several activations: "climb here" spends a Move, or what is left of
 // one, on a piece beside the model. A model that hangs on a piece attacks with one die, avoids hits
 // with all, and falls when hit or prone (DUEL-44). It is seen at the foot of the piece.
-var climbingRule = turn.Rule{
-	Name: "climbing",
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtHit:     letGo,
-		turn.AtTough:   letGo,
-		turn.AtProne:   letGo,
-		turn.AtMoved:   offerClimb,
-		turn.AtRemoved: func(s *turn.State, m int8) { s.Models[m].Climbed = 0; s.Clear(m, turn.FlagClimbing) },
-	},
-	Dice: func(s *turn.State, r turn.Roll) int {
+var climbingRule = turn.Rule{Name: "climbing", Hook: func(h *turn.Hooks) {
+	h.On[turn.AtHit].Add(letGo)
+	h.On[turn.AtTough].Add(letGo)
+	h.On[turn.AtProne].Add(letGo)
+	h.On[turn.AtMoved].Add(offerClimb)
+	h.On[turn.AtRemoved].Add(func(s *turn.State, m int8) { s.Models[m].Climbed = 0; s.Clear(m, turn.FlagClimbing) })
+	h.Dice.Add(func(s *turn.State, r turn.Roll) int {
 		if r.Kind == turn.RollAttack && s.Is(r.By, turn.FlagClimbing) {
 			return 1 - s.Game.DiceOfKind(s.Models[r.By].Kind)
 		}
 		return 0
-	},
-	Offer: func(s *turn.State, m int8) {
+	})
+	h.Offer.Add(func(s *turn.State, m int8) {
 		if climbable(s, m) >= 0 && s.Holders(m) == 0 {
 			s.Allow(s.Game.Do(turn.DoClimb))
 		}
-	},
-	Acted: func(s *turn.State, m int8, a env.Action) bool {
+	})
+	h.Acted.Add(func(s *turn.State, m int8, a env.Action) bool {
 		if a != s.Game.Do(turn.DoClimb) {
 			return false
 		}
@@ -43,22 +40,22 @@ var climbingRule = turn.Rule{
 		}
 		climb(s, m, climbable(s, m), climbAllowance(s, m, base))
 		return true
-	},
-	Onward: func(s *turn.State, m int8, kind turn.MoveKind) {
+	})
+	h.Onward.Add(func(s *turn.State, m int8, kind turn.MoveKind) {
 		if kind != turn.GoLeg && climbsOn(s, m, kind) {
 			s.Allow(s.Game.Do(turn.DoClimb))
 		}
-	},
-	Went: climbOn,
+	})
+	h.Went.Add(climbOn)
 	// Coming down costs what going up did.
-	Allowance: func(s *turn.State, m int8) float64 {
+	h.Allowance.Add(func(s *turn.State, m int8) float64 {
 		x := &s.Models[m]
 		if x.Flags&turn.FlagClimbing == 0 {
 			return 0
 		}
 		return -x.Climbed.Inches() * climbCost(s.Game, int(x.Piece))
-	},
-}
+	})
+}}
 
 // climbCost returns the allowance that an inch of height takes.
 func climbCost(g *turn.Game, piece int) float64 {

@@ -9,23 +9,20 @@ import (
 // attacker's choice; against heavy cover two of at least two, when the target
 // tries to avoid hits and is no rookie. It is the last reroll (DUEL-45). A two-handed weapon
 // gives neither reroll against cover (DUEL-39).
-var coverRule = turn.Rule{
-	Name: "cover",
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtRolled: func(s *turn.State, m int8) {
-			target := TargetOf(s, m)
-			level := CoverOf(s, m, target)
-			if level == turn.CoverNone || s.Game.Config.Armory && usesTwoHands(s, m) {
-				return
-			}
-			most := 1
-			if level == turn.CoverHeavy && s.Duel.Avoiding.Has(target) && s.Models[target].Status == turn.Standing && s.Models[target].Kind != turn.Rookie {
-				most = 2
-			}
-			s.Push(taskCoverReroll, m).Number = int16(most)
-		},
-	},
-}
+var coverRule = turn.Rule{Name: "cover", Hook: func(h *turn.Hooks) {
+	h.On[turn.AtRolled].Add(func(s *turn.State, m int8) {
+		target := TargetOf(s, m)
+		level := CoverOf(s, m, target)
+		if level == turn.CoverNone || s.Game.Config.Armory && usesTwoHands(s, m) {
+			return
+		}
+		most := 1
+		if level == turn.CoverHeavy && s.Duel.Avoiding.Has(target) && s.Models[target].Status == turn.Standing && s.Models[target].Kind != turn.Rookie {
+			most = 2
+		}
+		s.Push(taskCoverReroll, m).Number = int16(most)
+	})
+}}
 
 // Steps of taskCoverReroll. Its Number counts the dice to roll again.
 const (

@@ -8,14 +8,13 @@ import (
 // To exhaust, a model does two of Move, Interact and Unjam and then goes prone; a Move may
 // be the way out of a melee. No Duel follows. Under one_and_half_actions one of the two may
 // be a long Move or a Skirmish with its Duel (DUEL-47).
-var exhaustRule = turn.Rule{
-	Name: "exhaust",
-	Offer: func(s *turn.State, m int8) {
+var exhaustRule = turn.Rule{Name: "exhaust", Hook: func(h *turn.Hooks) {
+	h.Offer.Add(func(s *turn.State, m int8) {
 		if !s.Act.Plain() && s.Act.More == 0 && !s.Is(m, turn.FlagFrail) {
 			s.Allow(s.Game.Do(turn.DoExhaust))
 		}
-	},
-	Acted: func(s *turn.State, m int8, a env.Action) bool {
+	})
+	h.Acted.Add(func(s *turn.State, m int8, a env.Action) bool {
 		if a != s.Game.Do(turn.DoExhaust) {
 			return false
 		}
@@ -24,5 +23,5 @@ var exhaustRule = turn.Rule{
 		s.Push(turn.TaskAct, m)
 		s.Push(turn.TaskAct, m)
 		return true
-	},
-}
+	})
+}}

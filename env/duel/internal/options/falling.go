@@ -9,12 +9,11 @@ import (
 // what is not 7 or more, with the bonus, is a hit (DUEL-48). At most turn.MaxDice dice
 // are rolled (DUEL-120). A rule that makes a model fall calls Fall; of itself one falls
 // that drops further than its Move allows (DUEL-54).
-var fallingRule = turn.Rule{
-	Name: "falling",
-	Dropped: func(s *turn.State, m int8, height space.Length) {
+var fallingRule = turn.Rule{Name: "falling", Hook: func(h *turn.Hooks) {
+	h.Dropped.Add(func(s *turn.State, m int8, height space.Length) {
 		Fall(s, m, s.Models[m].At, height)
-	},
-}
+	})
+}}
 
 // Fall lands a model at a lower point, from a height above it.
 func Fall(s *turn.State, m int8, to space.Point, height space.Length) {

@@ -9,30 +9,27 @@ import (
 // Every ranged attack rolled comes with a jam die: a natural 6 (5 or 6 with a
 // two-handed weapon) jams the weapon after the shot. To unjam it is a whole
 // action, and no Duel follows it (DUEL-53).
-var jammingRule = turn.Rule{
-	Name: "jamming",
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtAttacked: func(s *turn.State, m int8) {
-			if !s.Duel.Melee && (m != s.Duel.By || s.Duel.Aimed == 0) {
-				s.Push(TaskJam, m)
-			}
-		},
-	},
-	Offer: func(s *turn.State, m int8) {
+var jammingRule = turn.Rule{Name: "jamming", Hook: func(h *turn.Hooks) {
+	h.On[turn.AtAttacked].Add(func(s *turn.State, m int8) {
+		if !s.Duel.Melee && (m != s.Duel.By || s.Duel.Aimed == 0) {
+			s.Push(TaskJam, m)
+		}
+	})
+	h.Offer.Add(func(s *turn.State, m int8) {
 		if s.Is(m, turn.FlagJammed) && !s.Act.Second {
 			s.Allow(s.Game.Do(turn.DoUnjam))
 		}
-	},
-	Acted: func(s *turn.State, m int8, a env.Action) bool {
+	})
+	h.Acted.Add(func(s *turn.State, m int8, a env.Action) bool {
 		if a != s.Game.Do(turn.DoUnjam) {
 			return false
 		}
 		s.Clear(m, turn.FlagJammed)
 		return true
-	},
+	})
 	// A jammed weapon initiates no Duel. Against it, it is not fired.
-	MayEngage: func(s *turn.State, by, _ int8) bool { return !s.Is(by, turn.FlagJammed) },
-}
+	h.MayEngage.Add(func(s *turn.State, by, _ int8) bool { return !s.Is(by, turn.FlagJammed) })
+}}
 
 func runJam(s *turn.State, t *turn.Task) {
 	if t.Step == turn.Asking {

@@ -6,13 +6,12 @@ import (
 	"ringer/env/duel/space"
 )
 
-var jumpRule = turn.Rule{
-	Name: "jump",
-	Way: func(s *turn.State, m int8, move *space.Move) {
+var jumpRule = turn.Rule{Name: "jump", Hook: func(h *turn.Hooks) {
+	h.Way.Add(func(s *turn.State, m int8, move *space.Move) {
 		move.JumpWidth, move.JumpRise = jumpOf(s.Game, s.Build(m).Protection, move.Allowance)
 		move.Drop = s.Game.Config.Falling && s.Feet(m) > 0
-	},
-}
+	})
+}}
 
 // With jump a Move may hold one jump over a gap, as wide as the mover has gone
 // before it, and up an inch. Light protection jumps at most 3 inches wide and

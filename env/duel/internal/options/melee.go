@@ -11,29 +11,28 @@ import (
 // its own in the Duel (DUEL-55). A model that wants out of contact with armed enemies
 // must disengage first: each of them initiates a Duel, attacks and supports the others,
 // and the mover may only avoid hits (DUEL-57).
-var meleeRule = turn.Rule{
-	Name: "melee",
-	Sift: func(s *turn.State) { s.Push(taskMelees, s.Duel.By) },
-	Modify: func(s *turn.State, r turn.Roll) int {
+var meleeRule = turn.Rule{Name: "melee", Hook: func(h *turn.Hooks) {
+	h.Sift.Add(func(s *turn.State) { s.Push(taskMelees, s.Duel.By) })
+	h.Modify.Add(func(s *turn.State, r turn.Roll) int {
 		if !s.Duel.Melee || r.Kind != turn.RollAttack {
 			return 0
 		}
 		return support(s, r.By, r.Against)
-	},
-	Offer: func(s *turn.State, m int8) {
+	})
+	h.Offer.Add(func(s *turn.State, m int8) {
 		if (!s.Act.Exhausting || s.Game.Config.ExhaustDisengages) && s.Holders(m) != 0 && s.Bound(m) == 0 {
 			s.Allow(s.Game.Do(turn.DoDisengage))
 		}
-	},
-	Acted: func(s *turn.State, m int8, a env.Action) bool {
+	})
+	h.Acted.Add(func(s *turn.State, m int8, a env.Action) bool {
 		if a != s.Game.Do(turn.DoDisengage) {
 			return false
 		}
 		s.Push(TaskDisengage, m)
 		s.Push(turn.TaskDuel, m).How = turn.DuelLeaving
 		return true
-	},
-}
+	})
+}}
 
 // support returns the number of standing allies of by, armed for melee, that are in
 // contact with the target and with no other standing enemy. An ally that has set a score

@@ -9,14 +9,13 @@ import (
 // usual length in two legs with a Duel between them, for which the mover rolls
 // one die. If enemies are in sight after the second leg, one more Duel follows
 // in which it may only avoid hits (DUEL-37).
-var oneAndHalfRule = turn.Rule{
-	Name: "one_and_half_actions",
-	Offer: func(s *turn.State, _ int8) {
+var oneAndHalfRule = turn.Rule{Name: "one_and_half_actions", Hook: func(h *turn.Hooks) {
+	h.Offer.Add(func(s *turn.State, _ int8) {
 		if !s.Act.NoDuel || s.Act.Exhausting && !s.Act.Long {
 			s.Allow(s.Game.Do(turn.DoSkirmish))
 		}
-	},
-	Acted: func(s *turn.State, m int8, a env.Action) bool {
+	})
+	h.Acted.Add(func(s *turn.State, m int8, a env.Action) bool {
 		if a != s.Game.Do(turn.DoSkirmish) {
 			return false
 		}
@@ -34,5 +33,5 @@ var oneAndHalfRule = turn.Rule{
 		s.Push(turn.TaskDuel, m).How = turn.DuelOneDie
 		s.Push(turn.TaskGo, m).Move = turn.GoLeg
 		return true
-	},
-}
+	})
+}}

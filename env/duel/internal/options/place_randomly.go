@@ -7,31 +7,25 @@ import (
 )
 
 // With place_randomly the treasure starts in a random square.
-var placeRandomlyRule = turn.Rule{
-	Name: "place_randomly",
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtSetup: func(s *turn.State, _ int8) { s.Push(TaskScatter, turn.Nobody).Thing = scatterTreasure },
-	},
-}
+var placeRandomlyRule = turn.Rule{Name: "place_randomly", Hook: func(h *turn.Hooks) {
+	h.On[turn.AtSetup].Add(func(s *turn.State, _ int8) { s.Push(TaskScatter, turn.Nobody).Thing = scatterTreasure })
+}}
 
 // spawn_points puts six spawn points at random.
-var spawnPointsRule = turn.Rule{
-	Name: "spawn_points",
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtSetup: func(s *turn.State, _ int8) {
-			if given := s.Game.Scene.SpawnPoints(); len(given) >= turn.MaxSpawns {
-				copy(s.Spawns[:], given)
-				return
-			}
-			for i := turn.MaxSpawns - 1; i >= 0; i-- {
-				s.Push(TaskScatter, turn.Nobody).Thing = int8(i)
-			}
-		},
-	},
-	Things: turn.Things{Kind: turn.ThingSpawn, Count: turn.MaxSpawns, Show: func(s *turn.State, i int) turn.Thing {
+var spawnPointsRule = turn.Rule{Name: "spawn_points", Hook: func(h *turn.Hooks) {
+	h.On[turn.AtSetup].Add(func(s *turn.State, _ int8) {
+		if given := s.Game.Scene.SpawnPoints(); len(given) >= turn.MaxSpawns {
+			copy(s.Spawns[:], given)
+			return
+		}
+		for i := turn.MaxSpawns - 1; i >= 0; i-- {
+			s.Push(TaskScatter, turn.Nobody).Thing = int8(i)
+		}
+	})
+	h.Things.Add(turn.Things{Kind: turn.ThingSpawn, Count: turn.MaxSpawns, Show: func(s *turn.State, i int) turn.Thing {
 		return turn.Thing{At: s.Spawns[i], There: i < int(s.Spawned), Free: true, Side: turn.Nobody, Sign: "123456"[i : i+1]}
-	}},
-}
+	}})
+}}
 
 // scatterTreasure stands for the treasure among the things to be placed, and
 // ScatterLight for the first light.

@@ -12,10 +12,9 @@ import (
 // With place_terrain the players put down pieces of terrain in turn, clockwise from seat 0,
 // as many each, before corners are chosen. Where no piece has room any more, nobody puts
 // down another (DUEL-123).
-var placeTerrainRule = turn.Rule{
-	Name:    "place_terrain",
-	Opening: func(s *turn.State) { s.Push(taskPutDown, turn.Nobody) },
-}
+var placeTerrainRule = turn.Rule{Name: "place_terrain", Hook: func(h *turn.Hooks) {
+	h.Opening.Add(func(s *turn.State) { s.Push(taskPutDown, turn.Nobody) })
+}}
 
 func runPutDown(s *turn.State, t *turn.Task) {
 	g := s.Game

@@ -10,32 +10,29 @@ import (
 // r+2, at the free point nearest to its corner or to a spawn point, to be among
 // its owner's first activations of that round (DUEL-61). Where models come back at
 // counters they do so in Upkeep r+1 (DUEL-109).
-var respawnRule = turn.Rule{
-	Name: "respawn",
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtRemoved: func(s *turn.State, m int8) {
-			x := &s.Models[m]
-			x.Status, x.Out, x.Hits, x.Upgrade, x.Owed = turn.Away, s.Round, 0, 0, 0
-			s.ClearMarks(m)
-			x.Flags &^= turn.FlagJammed | turn.FlagAimed | turn.FlagRecovered
-		},
-		turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
-			var back turn.ModelSet
-			away := s.Game.Config.RoundsAway()
-			for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
-				switch x := &s.Models[rest.First()]; {
-				case x.Status != turn.Away:
-				case int(s.Round) >= int(x.Out)+away:
-					back |= turn.Bit(rest.First())
-				case s.Round == x.Out+1:
-					x.Flags |= turn.FlagRecovered
-					s.Reach(turn.AtRecovered, rest.First())
-				}
+var respawnRule = turn.Rule{Name: "respawn", Hook: func(h *turn.Hooks) {
+	h.On[turn.AtRemoved].Add(func(s *turn.State, m int8) {
+		x := &s.Models[m]
+		x.Status, x.Out, x.Hits, x.Upgrade, x.Owed = turn.Away, s.Round, 0, 0, 0
+		s.ClearMarks(m)
+		x.Flags &^= turn.FlagJammed | turn.FlagAimed | turn.FlagRecovered
+	})
+	h.On[turn.AtUpkeepSeat].Add(func(s *turn.State, seat int8) {
+		var back turn.ModelSet
+		away := s.Game.Config.RoundsAway()
+		for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
+			switch x := &s.Models[rest.First()]; {
+			case x.Status != turn.Away:
+			case int(s.Round) >= int(x.Out)+away:
+				back |= turn.Bit(rest.First())
+			case s.Round == x.Out+1:
+				x.Flags |= turn.FlagRecovered
+				s.Reach(turn.AtRecovered, rest.First())
 			}
-			s.PushEach(turn.Task{Kind: taskRespawn}, back, turn.Nobody)
-		},
-	},
-}
+		}
+		s.PushEach(turn.Task{Kind: taskRespawn}, back, turn.Nobody)
+	})
+}}
 
 func runRespawn(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M

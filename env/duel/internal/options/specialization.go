@@ -8,19 +8,16 @@ import (
 // Brawlers and gunslingers carry one kind of weapon. Their bonuses, and those
 // against them, are on attack dice only. A brawler who ends a Move without an
 // enemy in sight may move once more (DUEL-62).
-var specializationRule = turn.Rule{
-	Name: "specialization",
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtMoved: func(s *turn.State, m int8) {
-			if !s.Build(m).Brawler || s.Act.M != m || s.Act.Again || s.Models[m].Status != turn.Standing || seesEnemy(s, m) {
-				return
-			}
-			s.Act.Again = true
-			s.Act.Left = s.Allowance(m, s.BaseMove())
-			s.Push(turn.TaskGo, m).Move = turn.GoMove
-		},
-	},
-	Modify: func(s *turn.State, r turn.Roll) int {
+var specializationRule = turn.Rule{Name: "specialization", Hook: func(h *turn.Hooks) {
+	h.On[turn.AtMoved].Add(func(s *turn.State, m int8) {
+		if !s.Build(m).Brawler || s.Act.M != m || s.Act.Again || s.Models[m].Status != turn.Standing || seesEnemy(s, m) {
+			return
+		}
+		s.Act.Again = true
+		s.Act.Left = s.Allowance(m, s.BaseMove())
+		s.Push(turn.TaskGo, m).Move = turn.GoMove
+	})
+	h.Modify.Add(func(s *turn.State, r turn.Roll) int {
 		if r.Kind != turn.RollAttack {
 			return 0
 		}
@@ -42,5 +39,5 @@ var specializationRule = turn.Rule{
 			}
 		}
 		return x
-	},
-}
+	})
+}}

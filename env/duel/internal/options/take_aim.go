@@ -7,31 +7,28 @@ import (
 
 // A model that takes aim does not move; after the scores are revealed its owner
 // may change its own by one, so that 0 and 7 can occur (DUEL-63).
-var takeAimRule = turn.Rule{
-	Name: "take_aim",
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtActivate: func(s *turn.State, m int8) { s.Clear(m, turn.FlagAimed) },
-		turn.AtDuelEnd:  func(s *turn.State, m int8) { s.Clear(m, turn.FlagAimed) },
-		turn.AtAdjust: func(s *turn.State, m int8) {
-			if s.Is(m, turn.FlagAimed) && s.Duel.Set.Has(m) {
-				s.Push(taskAim, m)
-			}
-		},
-	},
-	Offer: func(s *turn.State, m int8) {
+var takeAimRule = turn.Rule{Name: "take_aim", Hook: func(h *turn.Hooks) {
+	h.On[turn.AtActivate].Add(func(s *turn.State, m int8) { s.Clear(m, turn.FlagAimed) })
+	h.On[turn.AtDuelEnd].Add(func(s *turn.State, m int8) { s.Clear(m, turn.FlagAimed) })
+	h.On[turn.AtAdjust].Add(func(s *turn.State, m int8) {
+		if s.Is(m, turn.FlagAimed) && s.Duel.Set.Has(m) {
+			s.Push(taskAim, m)
+		}
+	})
+	h.Offer.Add(func(s *turn.State, m int8) {
 		if !s.Act.Plain() && seesEnemy(s, m) {
 			s.Allow(s.Game.Do(turn.DoTakeAim))
 		}
-	},
-	Acted: func(s *turn.State, m int8, a env.Action) bool {
+	})
+	h.Acted.Add(func(s *turn.State, m int8, a env.Action) bool {
 		if a != s.Game.Do(turn.DoTakeAim) {
 			return false
 		}
 		s.Set(m, turn.FlagAimed)
 		s.Plan(m)
 		return true
-	},
-}
+	})
+}}
 
 func runAim(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M

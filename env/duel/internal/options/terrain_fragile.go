@@ -10,27 +10,24 @@ import (
 // After fragile_hits of them it breaks, at the end of the Duel: it is gone, and a
 // model that stood on it falls; or it becomes rubble that buries a model inside
 // (DUEL-51).
-var fragileRule = turn.Rule{
-	Name: "interactive_terrain: fragile",
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtAttacked: func(s *turn.State, _ int8) {
-			a := &s.Duel.Attacks[s.Duel.Waiting-1]
-			if !a.Ranged || a.Misses == 0 || !s.InPlay.Has(a.At) {
-				return
+var fragileRule = turn.Rule{Name: "interactive_terrain: fragile", Hook: func(h *turn.Hooks) {
+	h.On[turn.AtAttacked].Add(func(s *turn.State, _ int8) {
+		a := &s.Duel.Attacks[s.Duel.Waiting-1]
+		if !a.Ranged || a.Misses == 0 || !s.InPlay.Has(a.At) {
+			return
+		}
+		if i := turn.Lowest(shelter(s, a.At)); i >= 0 {
+			s.Damage[i] = min(s.Damage[i]+a.Misses, uint8(s.Game.Config.FragileHits))
+		}
+	})
+	h.On[turn.AtDuelEnd].Add(func(s *turn.State, _ int8) {
+		for rest := s.Game.Scene.KindSet(space.Fragile) &^ s.Land.Gone; rest != 0; rest &= rest - 1 {
+			if i := turn.Lowest(rest); int(s.Damage[i]) >= s.Game.Config.FragileHits {
+				breakPiece(s, i)
 			}
-			if i := turn.Lowest(shelter(s, a.At)); i >= 0 {
-				s.Damage[i] = min(s.Damage[i]+a.Misses, uint8(s.Game.Config.FragileHits))
-			}
-		},
-		turn.AtDuelEnd: func(s *turn.State, _ int8) {
-			for rest := s.Game.Scene.KindSet(space.Fragile) &^ s.Land.Gone; rest != 0; rest &= rest - 1 {
-				if i := turn.Lowest(rest); int(s.Damage[i]) >= s.Game.Config.FragileHits {
-					breakPiece(s, i)
-				}
-			}
-		},
-	},
-}
+		}
+	})
+}}
 
 // shelter returns the fragile pieces that a model is inside of, or stands on.
 func shelter(s *turn.State, m int8) uint64 {

@@ -12,30 +12,32 @@ import (
 var laserRule = turn.Rule{
 	Name:  "interactive_terrain: laser",
 	Ready: func(g *turn.Game) { g.Lasers = g.Scene.KindSet(space.Laser) },
-	Stops: func(s *turn.State, m int8, path []space.Point) (first turn.Stop, found bool) {
-		g := s.Game
-		for rest := g.Lasers &^ s.Land.Gone; rest != 0; rest &= rest - 1 {
-			i := turn.Lowest(rest)
-			crossed := g.Scene.Crossed
-			if passing(s, m)>>i&1 != 0 {
-				crossed = g.Scene.CrossedAgain
+	Hook: func(h *turn.Hooks) {
+		h.Stops.Add(func(s *turn.State, m int8, path []space.Point) (first turn.Stop, found bool) {
+			g := s.Game
+			for rest := g.Lasers &^ s.Land.Gone; rest != 0; rest &= rest - 1 {
+				i := turn.Lowest(rest)
+				crossed := g.Scene.Crossed
+				if passing(s, m)>>i&1 != 0 {
+					crossed = g.Scene.CrossedAgain
+				}
+				if after, ok := crossed(path, s.Base(m), i); ok && (!found || after < first.After) {
+					first, found = turn.Stop{After: after, Kind: taskLaserHit, What: i}, true
+				}
 			}
-			if after, ok := crossed(path, s.Base(m), i); ok && (!found || after < first.After) {
-				first, found = turn.Stop{After: after, Kind: taskLaserHit, What: i}, true
+			return first, found
+		})
+		h.Passed.Add(func(s *turn.State, m int8, way []space.Point) {
+			for rest := passing(s, m); rest != 0; rest &= rest - 1 {
+				i, end := turn.Lowest(rest), way[len(way)-1:]
+				if _, over := s.Game.Scene.Crossed(way, s.Base(m), i); !over {
+					continue
+				}
+				if _, still := s.Game.Scene.Crossed(end, s.Base(m), i); !still {
+					s.Act.Crossed &^= 1 << i // the next time it is hit again
+				}
 			}
-		}
-		return first, found
-	},
-	Passed: func(s *turn.State, m int8, way []space.Point) {
-		for rest := passing(s, m); rest != 0; rest &= rest - 1 {
-			i, end := turn.Lowest(rest), way[len(way)-1:]
-			if _, over := s.Game.Scene.Crossed(way, s.Base(m), i); !over {
-				continue
-			}
-			if _, still := s.Game.Scene.Crossed(end, s.Base(m), i); !still {
-				s.Act.Crossed &^= 1 << i // the next time it is hit again
-			}
-		}
+		})
 	},
 }
 

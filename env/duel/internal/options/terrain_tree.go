@@ -10,9 +10,8 @@ import (
 // eight directions: the log is as long as the tree was high, covers, and cannot
 // be walked through; it may not come down on models or other blocking terrain.
 // No Duel follows (DUEL-52).
-var treeRule = turn.Rule{
-	Name: "interactive_terrain: tree",
-	Offer: func(s *turn.State, m int8) {
+var treeRule = turn.Rule{Name: "interactive_terrain: tree", Hook: func(h *turn.Hooks) {
+	h.Offer.Add(func(s *turn.State, m int8) {
 		if i := treeBeside(s, m); i >= 0 && !s.Act.Plain() {
 			for d := range turn.Directions {
 				if _, ok := topple(s, i, d); ok {
@@ -20,8 +19,8 @@ var treeRule = turn.Rule{
 				}
 			}
 		}
-	},
-	Acted: func(s *turn.State, m int8, a env.Action) bool {
+	})
+	h.Acted.Add(func(s *turn.State, m int8, a env.Action) bool {
 		d := int(a - s.Game.Actions.Direction)
 		if d < 0 || d >= turn.Directions {
 			return false
@@ -31,8 +30,8 @@ var treeRule = turn.Rule{
 		s.Land.Remove(i)
 		s.Land.Put(log)
 		return true
-	},
-}
+	})
+}}
 
 // treeBeside returns the first tree of the map that a model is in contact with; -1
 // for none.

@@ -11,19 +11,19 @@ import (
 var waterRule = turn.Rule{
 	Name:  "interactive_terrain: water",
 	Ready: func(g *turn.Game) { g.Water = g.Scene.KindSet(space.Water) },
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtHit: func(s *turn.State, m int8) {
+	Hook: func(h *turn.Hooks) {
+		h.On[turn.AtHit].Add(func(s *turn.State, m int8) {
 			x := &s.Models[m]
 			if x.Status != turn.Prone || !inWater(s, m) {
 				return
 			}
 			drown(s, m)
-		},
-		turn.AtTough: func(s *turn.State, m int8) {
+		})
+		h.On[turn.AtTough].Add(func(s *turn.State, m int8) {
 			if inWater(s, m) {
 				s.Push(taskDrown, m)
 			}
-		},
+		})
 	},
 }
 

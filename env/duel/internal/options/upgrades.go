@@ -12,79 +12,79 @@ import (
 var upgradesRule = turn.Rule{
 	Name:  "upgrades",
 	Ready: findUpgradeSpots,
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtSetup: func(s *turn.State, _ int8) {
+	Hook: func(h *turn.Hooks) {
+		h.On[turn.AtSetup].Add(func(s *turn.State, _ int8) {
 			for i, p := range s.Game.UpgradeSpots {
 				s.Tokens[i] = turn.Token{At: p}
 			}
-		},
-		turn.AtUpkeep: func(s *turn.State, _ int8) {
+		})
+		h.On[turn.AtUpkeep].Add(func(s *turn.State, _ int8) {
 			for i := range s.Tokens {
 				if t := &s.Tokens[i]; t.Taken != 0 && s.Round >= t.Taken+2 {
 					t.Taken = 0
 				}
 			}
-		},
-		turn.AtEngaged: func(s *turn.State, m int8) {
+		})
+		h.On[turn.AtEngaged].Add(func(s *turn.State, m int8) {
 			if x := &s.Models[m]; x.Upgrade == turn.Scope {
 				x.Upgrade = 0
 				s.Duel.Scope |= turn.Bit(m)
 			}
-		},
-	},
-	Things: turn.Things{Kind: turn.ThingUpgrade, Count: turn.MaxUpgrades, Show: func(s *turn.State, i int) turn.Thing {
-		t := &s.Tokens[i]
-		x := turn.Thing{At: t.At, There: true, Free: t.Taken == 0, Side: turn.Nobody, Sign: "?"}
-		if t.Taken != 0 {
-			x.Wait = max(0, int(t.Taken)+2-int(s.Round))
-		}
-		return x
-	}},
-	Modify: func(s *turn.State, r turn.Roll) int {
-		if s.Duel.Scope.Has(r.By) {
-			return s.Game.Whole(config.ScopeStrength)
-		}
-		return 0
-	},
-	Lay: func(s *turn.State, _ *turn.Position, _ *env.Faults) {
-		for i, p := range s.Game.UpgradeSpots {
-			s.Tokens[i] = turn.Token{At: p}
-		}
-	},
-	Stops: func(s *turn.State, m int8, path []space.Point) (first turn.Stop, found bool) {
-		scene := s.Game.Scene
-		for i := range s.Tokens {
+		})
+		h.Things.Add(turn.Things{Kind: turn.ThingUpgrade, Count: turn.MaxUpgrades, Show: func(s *turn.State, i int) turn.Thing {
 			t := &s.Tokens[i]
-			if t.Taken != 0 || overToken(s, m, t.At) {
-				continue
+			x := turn.Thing{At: t.At, There: true, Free: t.Taken == 0, Side: turn.Nobody, Sign: "?"}
+			if t.Taken != 0 {
+				x.Wait = max(0, int(t.Taken)+2-int(s.Round))
 			}
-			if after, ok := scene.Swept(path, s.Base(m), t.At, space.Inches(turn.TokenRadius)); ok && (!found || after < first.After) {
-				first, found = turn.Stop{After: after, Kind: taskUpgrade, What: i}, true
+			return x
+		}})
+		h.Modify.Add(func(s *turn.State, r turn.Roll) int {
+			if s.Duel.Scope.Has(r.By) {
+				return s.Game.Whole(config.ScopeStrength)
 			}
-		}
-		return first, found
-	},
-	Intercept: func(s *turn.State, a *turn.Attack) {
-		if a.Hits == 0 {
-			return
-		}
-		if s.Models[a.By].Upgrade == turn.Mirage {
-			a.Hits = 0
-			return
-		}
-		if _, mob := turn.MobOf(a.At); mob {
-			return
-		}
-		switch x := &s.Models[a.At]; x.Upgrade {
-		case turn.Armour:
-			x.Upgrade = 0
-			a.Hits--
-		case turn.Mirage: // it lasts until all attacks of the level have taken effect
-			a.Hits = 0
-			if !s.Underway(taskMirage, a.At) {
-				s.Push(taskMirage, a.At)
+			return 0
+		})
+		h.Lay.Add(func(s *turn.State, _ *turn.Position, _ *env.Faults) {
+			for i, p := range s.Game.UpgradeSpots {
+				s.Tokens[i] = turn.Token{At: p}
 			}
-		}
+		})
+		h.Stops.Add(func(s *turn.State, m int8, path []space.Point) (first turn.Stop, found bool) {
+			scene := s.Game.Scene
+			for i := range s.Tokens {
+				t := &s.Tokens[i]
+				if t.Taken != 0 || overToken(s, m, t.At) {
+					continue
+				}
+				if after, ok := scene.Swept(path, s.Base(m), t.At, space.Inches(turn.TokenRadius)); ok && (!found || after < first.After) {
+					first, found = turn.Stop{After: after, Kind: taskUpgrade, What: i}, true
+				}
+			}
+			return first, found
+		})
+		h.Intercept.Add(func(s *turn.State, a *turn.Attack) {
+			if a.Hits == 0 {
+				return
+			}
+			if s.Models[a.By].Upgrade == turn.Mirage {
+				a.Hits = 0
+				return
+			}
+			if _, mob := turn.MobOf(a.At); mob {
+				return
+			}
+			switch x := &s.Models[a.At]; x.Upgrade {
+			case turn.Armour:
+				x.Upgrade = 0
+				a.Hits--
+			case turn.Mirage: // it lasts until all attacks of the level have taken effect
+				a.Hits = 0
+				if !s.Underway(taskMirage, a.At) {
+					s.Push(taskMirage, a.At)
+				}
+			}
+		})
 	},
 }
 

@@ -56,41 +56,38 @@ var bossScenario = turn.Scenario{
 	},
 }
 
-var bossRule = turn.Rule{
-	Name: config.ScenarioBossFight,
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtSetup: func(s *turn.State, _ int8) {
-			b := theBoss(s.Game)
-			s.Models[b].Toughness = uint8(bossToughness(s.Game))
-			s.Enter(b, s.NearestFree(b, s.Game.Scene.Objective()))
-		},
-		turn.AtUpkeep: bossUpkeep,
-		turn.AtAttacked: func(s *turn.State, m int8) {
-			if a := &s.Duel.Attacks[s.Duel.Waiting-1]; a.At == theBoss(s.Game) && a.Hits > 0 {
-				s.Push(taskBossTough, a.At).Number = int16(s.Duel.Waiting) - 1
-			}
-			wideBlow(s, m)
-		},
-		turn.AtRemoved: func(s *turn.State, m int8) {
-			if m == theBoss(s.Game) {
-				s.Wins(0)
-			}
-			callDead(s, m)
-		},
-		turn.AtDuelEnd: func(s *turn.State, m int8) {
-			s.Boss.Charged = false
-			bounce(s, m)
-		},
-		turn.AtMoved:         followUp,
-		turn.AtActivationEnd: func(s *turn.State, _ int8) { s.Boss.Follows = false },
-		turn.AtAllActivated:  pushBosses,
-		turn.AtEngaged:       looseGrip,
-	},
-	Early: func(s *turn.State, m int8) bool { return m == theBoss(s.Game) },
-	Modify: func(s *turn.State, r turn.Roll) int {
+var bossRule = turn.Rule{Name: config.ScenarioBossFight, Hook: func(h *turn.Hooks) {
+	h.On[turn.AtSetup].Add(func(s *turn.State, _ int8) {
+		b := theBoss(s.Game)
+		s.Models[b].Toughness = uint8(bossToughness(s.Game))
+		s.Enter(b, s.NearestFree(b, s.Game.Scene.Objective()))
+	})
+	h.On[turn.AtUpkeep].Add(bossUpkeep)
+	h.On[turn.AtAttacked].Add(func(s *turn.State, m int8) {
+		if a := &s.Duel.Attacks[s.Duel.Waiting-1]; a.At == theBoss(s.Game) && a.Hits > 0 {
+			s.Push(taskBossTough, a.At).Number = int16(s.Duel.Waiting) - 1
+		}
+		wideBlow(s, m)
+	})
+	h.On[turn.AtRemoved].Add(func(s *turn.State, m int8) {
+		if m == theBoss(s.Game) {
+			s.Wins(0)
+		}
+		callDead(s, m)
+	})
+	h.On[turn.AtDuelEnd].Add(func(s *turn.State, m int8) {
+		s.Boss.Charged = false
+		bounce(s, m)
+	})
+	h.On[turn.AtMoved].Add(followUp)
+	h.On[turn.AtActivationEnd].Add(func(s *turn.State, _ int8) { s.Boss.Follows = false })
+	h.On[turn.AtAllActivated].Add(pushBosses)
+	h.On[turn.AtEngaged].Add(looseGrip)
+	h.Early.Add(func(s *turn.State, m int8) bool { return m == theBoss(s.Game) })
+	h.Modify.Add(func(s *turn.State, r turn.Roll) int {
 		return fighterBoss(s, r) + aggression(s, r)
-	},
-	Dice: func(s *turn.State, r turn.Roll) int {
+	})
+	h.Dice.Add(func(s *turn.State, r turn.Roll) int {
 		switch {
 		case r.Kind != turn.RollAttack || !s.Game.Automatic(r.By):
 			return 0
@@ -100,16 +97,15 @@ var bossRule = turn.Rule{
 			return 1
 		}
 		return 0
-	},
-	Acted:     gripped,
-	Intercept: bossArmour,
-	Far:       func(c *config.Config) float64 { return bossMove(c) },
-	Things: turn.Things{Kind: turn.ThingBoss, Count: 1, Show: func(s *turn.State, _ int) turn.Thing {
+	})
+	h.Acted.Add(gripped)
+	h.Intercept.Add(bossArmour)
+	h.Far.Add(func(c *config.Config) float64 { return bossMove(c) })
+	h.Things.Add(turn.Things{Kind: turn.ThingBoss, Count: 1, Show: func(s *turn.State, _ int) turn.Thing {
 		b := theBoss(s.Game)
 		return turn.Thing{At: s.Models[b].At, There: s.InPlay.Has(b), Side: turn.Nobody}
-	}},
-	Facts: []string{"toughness of the boss, for each player", "the boss's armour is spent this round", "the boss has charged into contact"},
-	Fact: func(s *turn.State, _, i int) float32 {
+	}})
+	h.Facts.Add(turn.Facts{Names: []string{"toughness of the boss, for each player", "the boss's armour is spent this round", "the boss has charged into contact"}, Of: func(s *turn.State, _, i int) float32 {
 		switch {
 		case i == 0:
 			return min(1, float32(s.Models[theBoss(s.Game)].Toughness)/float32(bossToughness(s.Game)))
@@ -117,8 +113,8 @@ var bossRule = turn.Rule{
 			return 1
 		}
 		return 0
-	},
-	Notes: func(s *turn.State, dst []string) []string {
+	}})
+	h.Notes.Add(func(s *turn.State, dst []string) []string {
 		if list := s.Game.Config.BossAbilities; len(list) > 0 {
 			dst = append(dst, "The boss is "+strings.ReplaceAll(strings.Join(list, ", "), "_", " ")+".")
 		}
@@ -126,8 +122,8 @@ var bossRule = turn.Rule{
 			dst = append(dst, "The boss's armour is spent this round.")
 		}
 		return dst
-	},
-	Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
+	})
+	h.Lay.Add(func(s *turn.State, p *turn.Position, f *env.Faults) {
 		b := theBoss(s.Game)
 		if !s.InPlay.Has(b) {
 			f.Add("models", s.Game.ModelName(b)+" left out", "the boss on the table")
@@ -139,8 +135,8 @@ var bossRule = turn.Rule{
 			}
 		}
 		p.BossToughness = nil
-	},
-}
+	})
+}}
 
 // againstTheBoss puts all players on one side.
 func againstTheBoss(g *turn.Game) int {

@@ -27,46 +27,43 @@ var flagScenario = turn.Scenario{
 	},
 }
 
-var flagRule = turn.Rule{
-	Name: config.ScenarioFlags,
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtSetup: func(s *turn.State, _ int8) {
-			plantFlags(s)
-			for m := range int8(s.Game.Models) {
-				if s.Models[m].Status == turn.Gone {
-					continue // an empty place
-				}
-				if p := s.NearestFree(m, s.Flags[s.SideOf(m)].Home); p != space.Nowhere {
-					s.Enter(m, p)
-				}
+var flagRule = turn.Rule{Name: config.ScenarioFlags, Hook: func(h *turn.Hooks) {
+	h.On[turn.AtSetup].Add(func(s *turn.State, _ int8) {
+		plantFlags(s)
+		for m := range int8(s.Game.Models) {
+			if s.Models[m].Status == turn.Gone {
+				continue // an empty place
 			}
-		},
-		turn.AtUpkeep: func(s *turn.State, _ int8) {
-			for i := range s.Flags {
-				if s.Flags[i].Carrier == turn.Nobody {
-					s.Flags[i].At = s.Flags[i].Home
-				}
+			if p := s.NearestFree(m, s.Flags[s.SideOf(m)].Home); p != space.Nowhere {
+				s.Enter(m, p)
 			}
-		},
-	},
-	Drops:  dropFlag,
-	Passed: runAcross,
-	Leaving: func(s *turn.State, m int8, over space.Edge) {
+		}
+	})
+	h.On[turn.AtUpkeep].Add(func(s *turn.State, _ int8) {
+		for i := range s.Flags {
+			if s.Flags[i].Carrier == turn.Nobody {
+				s.Flags[i].At = s.Flags[i].Home
+			}
+		}
+	})
+	h.Drops.Add(dropFlag)
+	h.Passed.Add(runAcross)
+	h.Leaving.Add(func(s *turn.State, m int8, over space.Edge) {
 		if x := &s.Flags[1-s.SideOf(m)]; x.Carrier == m {
 			x.Carrier, x.At = turn.Nobody, onEdge(s.Game, s.Models[m].At, over)
 		}
-	},
-	Things: turn.Things{Kind: turn.ThingFlag, Count: turn.Teams, Of: turn.OfTeams, Show: func(s *turn.State, i int) turn.Thing {
+	})
+	h.Things.Add(turn.Things{Kind: turn.ThingFlag, Count: turn.Teams, Of: turn.OfTeams, Show: func(s *turn.State, i int) turn.Thing {
 		x := &s.Flags[i]
 		return turn.Thing{At: FlagAt(s, i), There: true, Free: x.Carrier == turn.Nobody, Side: int8(i), Sign: "f"}
-	}},
-	Bears: func(s *turn.State, m int8) string {
+	}})
+	h.Bears.Add(func(s *turn.State, m int8) string {
 		if s.Flags[1-s.SideOf(m)].Carrier == m {
 			return "flag"
 		}
 		return ""
-	},
-	Conserve: func(s *turn.State) error {
+	})
+	h.Conserve.Add(func(s *turn.State) error {
 		for i := range s.Flags {
 			x := &s.Flags[i]
 			if x.Carrier != turn.Nobody && (!s.OnItsFeet(x.Carrier) || s.SideOf(x.Carrier) == int8(i)) {
@@ -77,15 +74,15 @@ var flagRule = turn.Rule{
 			}
 		}
 		return nil
-	},
-	Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
+	})
+	h.Lay.Add(func(s *turn.State, p *turn.Position, f *env.Faults) {
 		plantFlags(s)
 		for i := range p.Flags {
 			layFlag(s, &p.Flags[i], config.Item("flags", i), f)
 		}
 		p.Flags = nil
-	},
-}
+	})
+}}
 
 // plantFlags puts each side's flag into its corner, on the point nearest to it
 // where the disc has room.
@@ -149,15 +146,13 @@ func bringHome(s *turn.State, side int8) {
 }
 
 // capturesRule counts the flags that the sides have brought home, where one does not win.
-var capturesRule = turn.Rule{
-	Name:  "captures",
-	Facts: []string{"own flags brought home, of those that win", "the other side's"},
-	Fact:  func(s *turn.State, seat, i int) float32 { return pointsOf(s, seat, i, s.Game.Config.Captures) },
-	Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
+var capturesRule = turn.Rule{Name: "captures", Hook: func(h *turn.Hooks) {
+	h.Facts.Add(turn.Facts{Names: []string{"own flags brought home, of those that win", "the other side's"}, Of: func(s *turn.State, seat, i int) float32 { return pointsOf(s, seat, i, s.Game.Config.Captures) }})
+	h.Lay.Add(func(s *turn.State, p *turn.Position, f *env.Faults) {
 		layPoints(s, p, f, s.Game.Config.Captures)
 		p.Points = nil
-	},
-}
+	})
+}}
 
 // Counts returns the rules that count what wins, where the scenario alone does not.
 func Counts(c *config.Config) []*turn.Rule {

@@ -15,51 +15,48 @@ import (
 // are part of the mob until they leave it, or melt with it (DUEL-103 to DUEL-105).
 var cityBrawl = turn.AddOn{
 	Name: config.AddOnCityBrawl,
-	Rule: turn.Rule{
-		Name: config.AddOnCityBrawl,
-		On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtSetup: func(s *turn.State, _ int8) {
-				for i := s.Game.Players; i >= 0; i-- {
-					s.Push(taskMobPlace, turn.Nobody).Thing = int8(i)
-				}
-			},
-			turn.AtRound: func(s *turn.State, _ int8) {
-				s.Push(taskMobStroll, turn.Nobody)
-				s.Push(taskMobReturn, turn.Nobody)
-			},
-			turn.AtPlaced:        func(s *turn.State, _ int8) { absorb(s) },
-			turn.AtLeg:           func(s *turn.State, _ int8) { absorb(s) },
-			turn.AtMoved:         func(s *turn.State, _ int8) { absorb(s) },
-			turn.AtActivationEnd: func(s *turn.State, _ int8) { absorb(s) },
-			turn.AtPlan: func(s *turn.State, m int8) {
-				if s.Planned.Usual() {
-					s.Push(taskMobChoice, m)
-				}
-			},
-			turn.AtEngaged: func(s *turn.State, _ int8) {
-				if _, ok := s.Duel.Mob(); ok {
-					s.Street.Losses = 0
-				}
-			},
-			turn.AtScored: func(s *turn.State, m int8) {
-				if i, ok := s.Duel.Mob(); ok {
-					s.Push(taskMobScore, m).Thing = int8(i)
-				}
-			},
-			turn.AtApplied: func(s *turn.State, m int8) {
-				a := &s.Duel.Attacks[s.Duel.Current]
-				if i, ok := turn.MobOf(a.At); ok && a.Scored > 0 {
-					t := s.Push(taskMobLoses, m)
-					t.Thing, t.Number = int8(i), int16(a.Scored)
-				}
-			},
-			turn.AtDuelEnd: upsetMobs,
-			turn.AtRemoved: part,
-		},
-		Readied: func(s *turn.State, m int8) bool {
+	Rule: turn.Rule{Name: config.AddOnCityBrawl, Hook: func(h *turn.Hooks) {
+		h.On[turn.AtSetup].Add(func(s *turn.State, _ int8) {
+			for i := s.Game.Players; i >= 0; i-- {
+				s.Push(taskMobPlace, turn.Nobody).Thing = int8(i)
+			}
+		})
+		h.On[turn.AtRound].Add(func(s *turn.State, _ int8) {
+			s.Push(taskMobStroll, turn.Nobody)
+			s.Push(taskMobReturn, turn.Nobody)
+		})
+		h.On[turn.AtPlaced].Add(func(s *turn.State, _ int8) { absorb(s) })
+		h.On[turn.AtLeg].Add(func(s *turn.State, _ int8) { absorb(s) })
+		h.On[turn.AtMoved].Add(func(s *turn.State, _ int8) { absorb(s) })
+		h.On[turn.AtActivationEnd].Add(func(s *turn.State, _ int8) { absorb(s) })
+		h.On[turn.AtPlan].Add(func(s *turn.State, m int8) {
+			if s.Planned.Usual() {
+				s.Push(taskMobChoice, m)
+			}
+		})
+		h.On[turn.AtEngaged].Add(func(s *turn.State, _ int8) {
+			if _, ok := s.Duel.Mob(); ok {
+				s.Street.Losses = 0
+			}
+		})
+		h.On[turn.AtScored].Add(func(s *turn.State, m int8) {
+			if i, ok := s.Duel.Mob(); ok {
+				s.Push(taskMobScore, m).Thing = int8(i)
+			}
+		})
+		h.On[turn.AtApplied].Add(func(s *turn.State, m int8) {
+			a := &s.Duel.Attacks[s.Duel.Current]
+			if i, ok := turn.MobOf(a.At); ok && a.Scored > 0 {
+				t := s.Push(taskMobLoses, m)
+				t.Thing, t.Number = int8(i), int16(a.Scored)
+			}
+		})
+		h.On[turn.AtDuelEnd].Add(upsetMobs)
+		h.On[turn.AtRemoved].Add(part)
+		h.Readied.Add(func(s *turn.State, m int8) bool {
 			return s.Models[m].Status == turn.Mingled && !s.Street.Lying.Has(m)
-		},
-		Activate: func(s *turn.State, m int8) bool {
+		})
+		h.Activate.Add(func(s *turn.State, m int8) bool {
 			if s.Models[m].Status != turn.Mingled {
 				return false
 			}
@@ -67,17 +64,16 @@ var cityBrawl = turn.AddOn{
 			s.Act.Brief = true
 			s.Reach(turn.AtActivate, m)
 			return true
-		},
-		Far: func(c *config.Config) float64 { return c.MobRadius + space.Large.Radius().Inches() + 1 },
-		Things: turn.Things{Kind: turn.ThingMob, Count: space.MaxMobs, Show: func(s *turn.State, i int) turn.Thing {
+		})
+		h.Far.Add(func(c *config.Config) float64 { return c.MobRadius + space.Large.Radius().Inches() + 1 })
+		h.Things.Add(turn.Things{Kind: turn.ThingMob, Count: space.MaxMobs, Show: func(s *turn.State, i int) turn.Thing {
 			c := Mob(s, i)
 			duelled, ok := s.Duel.Mob()
 			return turn.Thing{At: c.At, There: c.Size() > 0, Free: true, Wait: int(c.Civilians), Side: turn.Nobody, Foe: ok && duelled == i, Sign: "12345"[i : i+1]}
-		}},
-		Facts: []string{
+		}})
+		h.Facts.Add(turn.Facts{Names: []string{
 			"models that the mob of the Duel has lost", "score of the mob of the Duel", "result from which the mob of the Duel avoids hits", "inches that the mob goes",
-		},
-		Fact: func(s *turn.State, _, i int) float32 {
+		}, Of: func(s *turn.State, _, i int) float32 {
 			mob, ok := s.Duel.Mob()
 			switch m := turn.MobTarget(mob); {
 			case i == mobInches:
@@ -92,16 +88,16 @@ var cityBrawl = turn.AddOn{
 			default:
 				return min(1, float32(s.Duel.Defense[m])/(2*turn.Scores))
 			}
-		},
-		Notes: func(s *turn.State, dst []string) []string {
+		}})
+		h.Notes.Add(func(s *turn.State, dst []string) []string {
 			if i, inches := strolling(s); inches > 0 {
 				dst = append(dst, fmt.Sprintf("Mob %d goes %g\".", i+1, inches))
 			}
 			return dst
-		},
-		Conserve: conserveMobs,
-		Lay:      layMobs,
-	},
+		})
+		h.Conserve.Add(conserveMobs)
+		h.Lay.Add(layMobs)
+	}},
 	Fits: func(g *turn.Game, f *env.Faults) {
 		if side := min(g.Config.Board.Width, g.Config.Board.Depth); g.Config.MobRadius > side*config.StandardRadius/brawlSide {
 			f.Add("mob_radius", g.Config.MobRadius, "at most %.4g inches on this table, or one of at least %g by %g (DUEL-118)", side*config.StandardRadius/brawlSide, brawlSide, brawlSide)

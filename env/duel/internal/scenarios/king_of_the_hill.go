@@ -23,34 +23,30 @@ var hillScenario = turn.Scenario{
 	},
 }
 
-var hillRule = turn.Rule{
-	Name: config.ScenarioHill,
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtSetup: func(s *turn.State, _ int8) { s.Hill = turn.Nobody },
-		turn.AtPlaced: func(s *turn.State, m int8) {
-			if s.Touches(m, s.Treasure) {
-				claim(s, m)
-			}
-		},
-		turn.AtUpkeep: func(s *turn.State, _ int8) { scoreHill(s) },
-	},
-	Passed: func(s *turn.State, m int8, way []space.Point) {
+var hillRule = turn.Rule{Name: config.ScenarioHill, Hook: func(h *turn.Hooks) {
+	h.On[turn.AtSetup].Add(func(s *turn.State, _ int8) { s.Hill = turn.Nobody })
+	h.On[turn.AtPlaced].Add(func(s *turn.State, m int8) {
+		if s.Touches(m, s.Treasure) {
+			claim(s, m)
+		}
+	})
+	h.On[turn.AtUpkeep].Add(func(s *turn.State, _ int8) { scoreHill(s) })
+	h.Passed.Add(func(s *turn.State, m int8, way []space.Point) {
 		if _, ok := s.Meets(m, way, s.Treasure, turn.TokenRadius); ok {
 			claim(s, m)
 		}
-	},
-	Things: turn.Things{Kind: turn.ThingHill, Count: 1, Show: func(s *turn.State, _ int) turn.Thing {
+	})
+	h.Things.Add(turn.Things{Kind: turn.ThingHill, Count: 1, Show: func(s *turn.State, _ int) turn.Thing {
 		return turn.Thing{At: s.Treasure, There: true, Free: true, Side: s.Hill, Sign: "$"}
-	}},
-	Facts: []string{"own Victory Points, of those that win", "the other side's"},
-	Fact:  func(s *turn.State, seat, i int) float32 { return pointsOf(s, seat, i, s.Game.Config.VictoryPoints) },
-	Conserve: func(s *turn.State) error {
+	}})
+	h.Facts.Add(turn.Facts{Names: []string{"own Victory Points, of those that win", "the other side's"}, Of: func(s *turn.State, seat, i int) float32 { return pointsOf(s, seat, i, s.Game.Config.VictoryPoints) }})
+	h.Conserve.Add(func(s *turn.State) error {
 		if s.Points[0]+s.Points[1] > 0 && s.Hill == turn.Nobody {
 			return fmt.Errorf("duel: Victory Points %v for a hill that nobody has touched", s.Points)
 		}
 		return nil
-	},
-	Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
+	})
+	h.Lay.Add(func(s *turn.State, p *turn.Position, f *env.Faults) {
 		if len(p.Treasure) > 0 {
 			s.Treasure = s.Game.LayAt(p.Treasure, "treasure", f)
 		}
@@ -59,8 +55,8 @@ var hillRule = turn.Rule{
 		}
 		layPoints(s, p, f, s.Game.Config.VictoryPoints)
 		p.Treasure, p.Hill, p.Points = nil, nil, nil
-	},
-}
+	})
+}}
 
 // claim takes the token that nobody has touched before.
 func claim(s *turn.State, m int8) {

@@ -14,30 +14,27 @@ import (
 // inches of a light. Sight itself is not cut (DUEL-107).
 var nightRaid = turn.AddOn{
 	Name: config.AddOnNightRaid,
-	Rule: turn.Rule{
-		Name: config.AddOnNightRaid,
-		On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtSetup: func(s *turn.State, _ int8) {
-				given := s.Game.Scene.Lights()
-				if len(given) > 0 {
-					s.Lit = uint8(copy(s.Lights[:], given))
-					return
-				}
-				for i := turn.NightLights - 1; i >= 0; i-- {
-					s.Push(options.TaskScatter, turn.Nobody).Thing = int8(options.ScatterLight + i)
-				}
-			},
-		},
-		Modify: func(s *turn.State, r turn.Roll) int {
+	Rule: turn.Rule{Name: config.AddOnNightRaid, Hook: func(h *turn.Hooks) {
+		h.On[turn.AtSetup].Add(func(s *turn.State, _ int8) {
+			given := s.Game.Scene.Lights()
+			if len(given) > 0 {
+				s.Lit = uint8(copy(s.Lights[:], given))
+				return
+			}
+			for i := turn.NightLights - 1; i >= 0; i-- {
+				s.Push(options.TaskScatter, turn.Nobody).Thing = int8(options.ScatterLight + i)
+			}
+		})
+		h.Modify.Add(func(s *turn.State, r turn.Roll) int {
 			if r.Kind != turn.RollAttack || s.Duel.Melee {
 				return 0
 			}
 			return -Darkness(s, r.By, r.Against)
-		},
-		Things: turn.Things{Kind: turn.ThingLight, Count: turn.MaxLights, Show: func(s *turn.State, i int) turn.Thing {
+		})
+		h.Things.Add(turn.Things{Kind: turn.ThingLight, Count: turn.MaxLights, Show: func(s *turn.State, i int) turn.Thing {
 			return turn.Thing{At: s.Lights[i], There: i < int(s.Lit), Free: true, Side: turn.Nobody, Sign: "*"}
-		}},
-		Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
+		}})
+		h.Lay.Add(func(s *turn.State, p *turn.Position, f *env.Faults) {
 			copied := copy(s.Lights[:], s.Game.Scene.Lights())
 			for i, spot := range p.Lights {
 				if i >= turn.MaxLights {
@@ -49,8 +46,8 @@ var nightRaid = turn.AddOn{
 			}
 			s.Lit = uint8(copied)
 			p.Lights = nil
-		},
-	},
+		})
+	}},
 }
 
 // Darkness returns the number that each die of a shot at a target loses; at a mob none.

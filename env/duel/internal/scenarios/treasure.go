@@ -16,37 +16,36 @@ var treasureScenario = turn.Scenario{
 	Rule: &treasureRule,
 }
 
-var treasureRule = turn.Rule{
-	Name:  config.ScenarioTreasure,
-	Drops: drop,
-	Offer: func(s *turn.State, m int8) {
+var treasureRule = turn.Rule{Name: config.ScenarioTreasure, Hook: func(h *turn.Hooks) {
+	h.Drops.Add(drop)
+	h.Offer.Add(func(s *turn.State, m int8) {
 		if mayGrab(s, m) {
 			s.Allow(s.Game.Do(turn.DoInteract))
 		}
-	},
-	Acted: func(s *turn.State, m int8, a env.Action) bool {
+	})
+	h.Acted.Add(func(s *turn.State, m int8, a env.Action) bool {
 		if a != s.Game.Do(turn.DoInteract) {
 			return false
 		}
 		s.Carrier = m
 		s.Plan(m)
 		return true
-	},
-	Leaving: func(s *turn.State, m int8, _ space.Edge) {
+	})
+	h.Leaving.Add(func(s *turn.State, m int8, _ space.Edge) {
 		if s.Carrier == m {
 			s.Wins(s.SideOf(m))
 		}
-	},
-	Things: turn.Things{Kind: turn.ThingTreasure, Count: 1, Show: func(s *turn.State, _ int) turn.Thing {
+	})
+	h.Things.Add(turn.Things{Kind: turn.ThingTreasure, Count: 1, Show: func(s *turn.State, _ int) turn.Thing {
 		return turn.Thing{At: Prize(s), There: true, Free: s.Carrier == turn.Nobody, Side: turn.Nobody, Sign: "$"}
-	}},
-	Bears: func(s *turn.State, m int8) string {
+	}})
+	h.Bears.Add(func(s *turn.State, m int8) string {
 		if s.Carrier == m {
 			return "treasure"
 		}
 		return ""
-	},
-	Conserve: func(s *turn.State) error {
+	})
+	h.Conserve.Add(func(s *turn.State) error {
 		if s.Carrier != turn.Nobody && !s.OnItsFeet(s.Carrier) {
 			return fmt.Errorf("duel: %s carries the treasure with status %d", s.Game.ModelName(s.Carrier), s.Models[s.Carrier].Status)
 		}
@@ -54,8 +53,8 @@ var treasureRule = turn.Rule{
 			return fmt.Errorf("duel: the treasure is at %v", s.Treasure)
 		}
 		return nil
-	},
-	Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
+	})
+	h.Lay.Add(func(s *turn.State, p *turn.Position, f *env.Faults) {
 		if len(p.Treasure) > 0 {
 			s.Treasure = s.Game.LayAt(p.Treasure, "treasure", f)
 		}
@@ -63,8 +62,8 @@ var treasureRule = turn.Rule{
 			s.Carrier = s.LayBearer(p.Carrier, "carrier", f)
 		}
 		p.Treasure, p.Carrier = nil, ""
-	},
-}
+	})
+}}
 
 // mayGrab reports whether a model is in base contact with the treasure, lying
 // (DUEL-7).

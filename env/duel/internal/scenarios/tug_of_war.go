@@ -22,36 +22,33 @@ var tugScenario = turn.Scenario{
 	},
 }
 
-var tugRule = turn.Rule{
-	Name: config.ScenarioTugOfWar,
-	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtSetup: func(s *turn.State, _ int8) { layCounters(s) },
-		turn.AtPlaced: func(s *turn.State, m int8) {
-			for i := range s.Counters {
-				if s.Serves(m) && s.Touches(m, s.Counters[i].At) {
-					claimCounter(s, i, m)
-				}
+var tugRule = turn.Rule{Name: config.ScenarioTugOfWar, Hook: func(h *turn.Hooks) {
+	h.On[turn.AtSetup].Add(func(s *turn.State, _ int8) { layCounters(s) })
+	h.On[turn.AtPlaced].Add(func(s *turn.State, m int8) {
+		for i := range s.Counters {
+			if s.Serves(m) && s.Touches(m, s.Counters[i].At) {
+				claimCounter(s, i, m)
 			}
-		},
-	},
-	Passed: func(s *turn.State, m int8, way []space.Point) {
+		}
+	})
+	h.Passed.Add(func(s *turn.State, m int8, way []space.Point) {
 		for i := range s.Counters {
 			if _, ok := s.Meets(m, way, s.Counters[i].At, turn.TokenRadius); ok {
 				claimCounter(s, i, m)
 			}
 		}
-	},
-	Home: func(s *turn.State, m int8) (space.Point, bool) {
+	})
+	h.Home.Add(func(s *turn.State, m int8) (space.Point, bool) {
 		if s.Game.Config.RespawnAt != config.RespawnCounter {
 			return space.Nowhere, false
 		}
 		return farthestCounter(s, m)
-	},
-	Things: turn.Things{Kind: turn.ThingCounter, Count: turn.TugCounters, Show: func(s *turn.State, i int) turn.Thing {
+	})
+	h.Things.Add(turn.Things{Kind: turn.ThingCounter, Count: turn.TugCounters, Show: func(s *turn.State, i int) turn.Thing {
 		c := &s.Counters[i]
 		return turn.Thing{At: c.At, There: true, Free: true, Side: c.Side, Sign: "o"}
-	}},
-	Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
+	}})
+	h.Lay.Add(func(s *turn.State, p *turn.Position, f *env.Faults) {
 		layCounters(s)
 		for i, word := range p.Counters {
 			switch {
@@ -64,8 +61,8 @@ var tugRule = turn.Rule{
 			}
 		}
 		p.Counters = nil
-	},
-}
+	})
+}}
 
 // layCounters puts the counters on the line between the two corners, from that of
 // side 0 on: each on the point nearest to its place where a fighter can stand.

@@ -50,7 +50,7 @@ func runActivate(s *State, t *Task) {
 		s.Push(taskPlace, m)
 		return
 	}
-	for _, f := range s.Game.Hooks.activate {
+	for _, f := range s.Game.Hooks.Activate {
 		if f(s, m) {
 			return
 		}
@@ -100,7 +100,7 @@ func runAct(s *State, t *Task) {
 	s.ForbidAll()
 	s.Act.Left, s.Act.Moved = s.Allowance(m, s.BaseMove()), 0
 	s.allowMoves(m, s.Act.Left, s.Holders(m))
-	for _, f := range s.Game.Hooks.offer {
+	for _, f := range s.Game.Hooks.Offer {
 		f(s, m)
 	}
 	s.Ask(NodeAct, s.Owner(m), m, Nobody)
@@ -115,7 +115,7 @@ func (s *State) doAction(m int8, a env.Action) {
 	if !g.isMove(a) {
 		s.Act.More = 0
 	}
-	for _, f := range g.Hooks.acted {
+	for _, f := range g.Hooks.Acted {
 		if f(s, m, a) {
 			return
 		}
@@ -169,7 +169,7 @@ func (s *State) Again(m int8) {
 
 // Allowance returns the length of a Move after what the rules add to it.
 func (s *State) Allowance(m int8, base float64) space.Length {
-	for _, f := range s.Game.Hooks.stride {
+	for _, f := range s.Game.Hooks.Stride {
 		base += f(s, m)
 	}
 	return s.lengthened(m, base)
@@ -183,7 +183,7 @@ func (s *State) BoostLength(m int8) space.Length { return s.lengthened(m, s.Game
 
 // lengthened returns the length of a Move or charge after what the rules add to both.
 func (s *State) lengthened(m int8, base float64) space.Length {
-	for _, f := range s.Game.Hooks.allowance {
+	for _, f := range s.Game.Hooks.Allowance {
 		base += f(s, m)
 	}
 	return space.Inches(max(base, 0))
@@ -212,7 +212,7 @@ func (s *State) lengthen(m int8, to space.Point) {
 // leave takes a model off the area: unless that wins the game, it is removed
 // (DUEL-9, DUEL-32).
 func (s *State) leave(m int8, over space.Edge) {
-	for _, f := range s.Game.Hooks.leaving {
+	for _, f := range s.Game.Hooks.Leaving {
 		f(s, m, over)
 	}
 	if !s.ended {

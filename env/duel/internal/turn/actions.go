@@ -121,7 +121,7 @@ func (g *Game) largestOffset() float64 {
 	if c.Upgrades {
 		far = max(far, g.LongMove()) // Boost and Mirage
 	}
-	for _, f := range g.Hooks.far {
+	for _, f := range g.Hooks.Far {
 		far = max(far, f(c))
 	}
 	for id, k := range g.Skills {

@@ -30,7 +30,7 @@ func (s *State) Ahead() (x Ahead) {
 		t := &s.tasks[i]
 		switch {
 		case t.Kind == TaskTurns:
-			if s.Seated > 0 && len(s.Game.Hooks.next) == 0 {
+			if s.Seated > 0 && len(s.Game.Hooks.Next) == 0 {
 				x.Next = s.Order[int(t.Next)%int(s.Seated)]
 			}
 			return x

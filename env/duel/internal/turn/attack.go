@@ -46,7 +46,7 @@ func (s *State) nextLevel(rest ModelSet) (group ModelSet) {
 
 // rollsEarly reports whether a model avoids hits before attackers with other scores.
 func (s *State) rollsEarly(m int8) bool {
-	for _, f := range s.Game.Hooks.early {
+	for _, f := range s.Game.Hooks.Early {
 		if f(s, m) {
 			return true
 		}
@@ -102,7 +102,7 @@ func runTargets(s *State, t *Task) {
 		s.Pop()
 		return
 	}
-	for _, f := range g.Hooks.aims {
+	for _, f := range g.Hooks.Aims {
 		if f(s, d.By) {
 			t.Step = targetAimed
 			return
@@ -212,13 +212,13 @@ func (s *State) DiceOf(r Roll) (dice, bonus int) {
 	} else {
 		dice = s.Game.DiceOfKind(s.Models[r.By].Kind)
 	}
-	for _, f := range s.Game.Hooks.dice {
+	for _, f := range s.Game.Hooks.Dice {
 		dice += f(s, r)
 	}
 	if s.Duel.OneDie && r.By == s.Duel.By && r.Kind == RollAttack {
 		dice = 1
 	}
-	for _, f := range s.Game.Hooks.modify {
+	for _, f := range s.Game.Hooks.Modify {
 		bonus += f(s, r)
 	}
 	return max(1, min(dice, MaxDice)), bonus
@@ -252,7 +252,7 @@ func (s *State) Scores(face uint8) (hits int) {
 		hits = 1
 	}
 	if s.Duel.Roll.Kind == RollAttack {
-		for _, f := range s.Game.Hooks.worth {
+		for _, f := range s.Game.Hooks.Worth {
 			hits = f(s, s.Duel.Roll, face, hits)
 		}
 	}
@@ -261,7 +261,7 @@ func (s *State) Scores(face uint8) (hits int) {
 
 // voided reports whether the attack under way does nothing to its target.
 func (s *State) voided() bool {
-	for _, f := range s.Game.Hooks.voids {
+	for _, f := range s.Game.Hooks.Voids {
 		if f(s, s.Duel.Roll) {
 			return true
 		}

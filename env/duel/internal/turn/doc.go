@@ -13,7 +13,7 @@
 //
 //   - game.go, bounds.go: a game, built of a configuration and of a Book of what the wings have of it
 //   - state.go, model_set.go, kinds.go, marks.go, tokens.go, wardrobe.go: what a state keeps
-//   - task.go, tasks.go: the stack, and the engine's tasks; rule.go, hooks.go: the hooks
+//   - task.go, tasks.go: the stack, and the engine's tasks; rule.go: the hooks
 //   - actions.go, legal.go, dice.go: action ids, legal sets, chance
 //   - setup.go, round.go, act.go: the core turn; move.go, interrupt.go, given_move.go,
 //     walk.go: Moves; table.go, hold.go, touch.go: questions to package space

@@ -245,7 +245,7 @@ func (s *State) MeetAnew() {
 // aim goes on with a ranged Duel: where there are melees, shots may go into
 // them.
 func (s *State) aim() {
-	if sift := s.Game.Hooks.sift; len(sift) > 0 {
+	if sift := s.Game.Hooks.Sift; len(sift) > 0 {
 		sift[0](s)
 		return
 	}

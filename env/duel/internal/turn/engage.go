@@ -35,7 +35,7 @@ func (s *State) HandToHand(by int8) ModelSet {
 
 // MayInitiate reports whether a model may initiate Duels.
 func (s *State) MayInitiate(m int8) bool {
-	for _, f := range s.Game.Hooks.mayInitiate {
+	for _, f := range s.Game.Hooks.MayInitiate {
 		if !f(s, m) {
 			return false
 		}
@@ -45,7 +45,7 @@ func (s *State) MayInitiate(m int8) bool {
 
 // Engageable reports whether the rules let a model shoot at another.
 func (s *State) Engageable(by, m int8) bool {
-	for _, f := range s.Game.Hooks.mayEngage {
+	for _, f := range s.Game.Hooks.MayEngage {
 		if !f(s, by, m) {
 			return false
 		}
@@ -64,7 +64,7 @@ func (s *State) Reaches(m, target int8) bool {
 	if !s.CanShoot(m) || !s.FarEnough(m, target) {
 		return false
 	}
-	for _, f := range s.Game.Hooks.reaches {
+	for _, f := range s.Game.Hooks.Reaches {
 		if !f(s, m, target) {
 			return s.shootsAt(m, target)
 		}
@@ -74,7 +74,7 @@ func (s *State) Reaches(m, target int8) bool {
 
 // shootsAt reports whether a rule lets a model shoot at another wherever it is.
 func (s *State) shootsAt(by, m int8) bool {
-	for _, f := range s.Game.Hooks.shootsAt {
+	for _, f := range s.Game.Hooks.ShootsAt {
 		if f(s, by, m) {
 			return true
 		}
@@ -88,7 +88,7 @@ func (s *State) FarEnough(m, target int8) bool {
 	if !s.Nearer(m, target, s.Game.DuelFrom) {
 		return true
 	}
-	for _, f := range s.Game.Hooks.pointBlank {
+	for _, f := range s.Game.Hooks.PointBlank {
 		if f(s, m, target) {
 			return true
 		}
@@ -157,7 +157,7 @@ func (s *State) MayAttack(m, target int8) bool {
 	} else if !s.Reaches(m, target) {
 		return false
 	}
-	for _, f := range s.Game.Hooks.mayFight {
+	for _, f := range s.Game.Hooks.MayFight {
 		if !f(s, m, target) {
 			return false
 		}

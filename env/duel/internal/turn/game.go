@@ -136,7 +136,7 @@ func (g *Game) Begin(s *State) {
 	if g.Scenario.Enlist != nil {
 		g.Scenario.Enlist(s)
 	}
-	for _, f := range g.Hooks.muster {
+	for _, f := range g.Hooks.Muster {
 		f(s)
 	}
 	for seat := range s.Lost {
@@ -148,7 +148,7 @@ func (g *Game) Begin(s *State) {
 	} else {
 		s.Push(taskCorners, Nobody)
 	}
-	for _, f := range g.Hooks.opening {
+	for _, f := range g.Hooks.Opening {
 		f(s)
 	}
 	s.Run()
@@ -254,13 +254,13 @@ func New(settings config.Config, b *Book) (*Game, error) {
 	g.outfit()
 	g.All = 1<<uint(g.Models) - 1
 	g.takeSides()
-	g.Hooks.add(g.Scenario.Rule)
+	g.Hooks.add(g.Scenario.Rule.Hook)
 	for _, r := range b.Rules {
-		g.Hooks.add(r)
+		g.Hooks.add(r.Hook)
 		g.Rules = append(g.Rules, r)
 	}
 	for _, x := range b.AddOns {
-		g.Hooks.add(&x.Rule)
+		g.Hooks.add(x.Rule.Hook)
 		g.Rules = append(g.Rules, &x.Rule)
 	}
 	if err := g.fit(b.AddOns); err != nil {
@@ -288,7 +288,7 @@ func New(settings config.Config, b *Book) (*Game, error) {
 			r.Ready(g)
 		}
 	}
-	g.pathMatters = c.Upgrades || c.Climbing || c.Jump && c.Falling || g.Lasers != 0 || len(g.Hooks.passed) > 0
+	g.pathMatters = c.Upgrades || c.Climbing || c.Jump && c.Falling || g.Lasers != 0 || len(g.Hooks.Passed) > 0
 	g.Sights = newSightTable(scene)
 	if g.Seats > g.Players {
 		for _, base := range g.bases() {

@@ -25,7 +25,7 @@ func runApply(s *State, t *Task) {
 		s.Pop()
 		s.stopHits()
 		t = s.Push(taskApply, m)
-		if t.Step = applySends; len(s.Game.Hooks.intercept) > 0 {
+		if t.Step = applySends; len(s.Game.Hooks.Intercept) > 0 {
 			return // what they have brought counts before that
 		}
 	case applySent:
@@ -62,7 +62,7 @@ func (s *State) stopHits() {
 		if a.with != NoSkill {
 			a.Hits, a.rest = a.rest, a.Hits
 		}
-		for _, f := range s.Game.Hooks.intercept {
+		for _, f := range s.Game.Hooks.Intercept {
 			f(s, a)
 		}
 		a.Scored = a.Hits
@@ -159,7 +159,7 @@ func (s *State) Take(m int8, hits int) {
 
 // Absorbs reports whether a rule has a model take hits in another way.
 func (s *State) Absorbs(m int8, hits int) bool {
-	for _, f := range s.Game.Hooks.takes {
+	for _, f := range s.Game.Hooks.Takes {
 		if f(s, m, hits) {
 			return true
 		}
@@ -169,7 +169,7 @@ func (s *State) Absorbs(m int8, hits int) bool {
 
 // Upright reports whether a rule keeps a model from being placed prone.
 func (s *State) Upright(m int8) bool {
-	for _, f := range s.Game.Hooks.upright {
+	for _, f := range s.Game.Hooks.Upright {
 		if f(s, m) {
 			return true
 		}

@@ -14,7 +14,7 @@ func (s *State) Holders(m int8) ModelSet {
 			set |= Bit(e)
 		}
 	}
-	for _, f := range s.Game.Hooks.held {
+	for _, f := range s.Game.Hooks.Held {
 		set = f(s, m, set)
 	}
 	return set | s.Bound(m)
@@ -31,7 +31,7 @@ func (s *State) HoldersNow(m int8) ModelSet {
 
 // Bound returns the enemies that a model cannot leave even by disengaging.
 func (s *State) Bound(m int8) (set ModelSet) {
-	for _, f := range s.Game.Hooks.bound {
+	for _, f := range s.Game.Hooks.Bound {
 		set |= f(s, m)
 	}
 	return set

@@ -28,7 +28,7 @@ func runGo(s *State, t *Task) {
 	}
 	if t.Step == Answered {
 		s.Pop()
-		for _, f := range s.Game.Hooks.went {
+		for _, f := range s.Game.Hooks.Went {
 			if f(s, m, kind, s.Answer) {
 				return
 			}
@@ -39,7 +39,7 @@ func runGo(s *State, t *Task) {
 	t.Step = Answered
 	s.ForbidAll()
 	s.allowMoves(m, s.Act.Left, s.HoldersNow(m))
-	for _, f := range s.Game.Hooks.onward {
+	for _, f := range s.Game.Hooks.Onward {
 		f(s, m, kind)
 	}
 	s.Ask(NodeGo, s.Owner(m), m, Nobody)
@@ -138,7 +138,7 @@ func runTravel(s *State, t *Task) {
 		s.Reach(AtLeg, m)
 	}
 	if drop > 0 {
-		for _, f := range g.Hooks.dropped {
+		for _, f := range g.Hooks.Dropped {
 			f(s, m, drop)
 		}
 	}
@@ -203,7 +203,7 @@ type Stop struct {
 
 // interrupted finds the first thing on a path that interrupts it.
 func (s *State) interrupted(m int8, path []space.Point) (first Stop, found bool) {
-	for _, f := range s.Game.Hooks.stops {
+	for _, f := range s.Game.Hooks.Stops {
 		if x, ok := f(s, m, path); ok && (!found || x.After < first.After) {
 			first, found = x, true
 		}
@@ -216,7 +216,7 @@ func (s *State) walked(m int8, way []space.Point) {
 	if len(way) == 0 {
 		return
 	}
-	for _, f := range s.Game.Hooks.passed {
+	for _, f := range s.Game.Hooks.Passed {
 		if f(s, m, way); s.ended {
 			return
 		}

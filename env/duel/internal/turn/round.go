@@ -26,7 +26,7 @@ func runRound(s *State, t *Task) {
 	s.Round++
 	s.Push(TaskTurns, Nobody)
 	s.Push(taskUpkeep, Nobody)
-	if seats := s.Game.Hooks.seats; len(seats) > 0 {
+	if seats := s.Game.Hooks.Seats; len(seats) > 0 {
 		seats[0](s)
 	} else {
 		s.Push(taskInitiative, Nobody)
@@ -87,7 +87,7 @@ func runInitiative(s *State, t *Task) {
 // initiativeDice returns how many dice a seat rolls, of which one will count.
 func (s *State) initiativeDice(seat int) int {
 	dice := 1
-	for _, f := range s.Game.Hooks.initiative {
+	for _, f := range s.Game.Hooks.Initiative {
 		dice += f(s, seat)
 	}
 	return min(dice, MaxDice)
@@ -189,7 +189,7 @@ func runRecover(s *State, t *Task) {
 	}
 	faces := &Throws(RecoverDice)[s.Answer].Faces
 	s.Pop()
-	for _, f := range s.Game.Hooks.recoveryRolled {
+	for _, f := range s.Game.Hooks.RecoveryRolled {
 		f(s, m, faces[:RecoverDice], bonus)
 	}
 	if int(faces[RecoverDice-1])+bonus >= c.RecoverOn {
@@ -199,7 +199,7 @@ func runRecover(s *State, t *Task) {
 
 // recovers lets a prone model get up without a roll, if it can.
 func (s *State) recovers(m int8) bool {
-	for _, f := range s.Game.Hooks.recovers {
+	for _, f := range s.Game.Hooks.Recovers {
 		if f(s, m) {
 			s.Recover(m)
 			return true
@@ -210,7 +210,7 @@ func (s *State) recovers(m int8) bool {
 
 // tested reports whether a model rolls to recover in any case.
 func (s *State) tested(m int8) bool {
-	for _, f := range s.Game.Hooks.tested {
+	for _, f := range s.Game.Hooks.Tested {
 		if f(s, m) {
 			return true
 		}
@@ -230,7 +230,7 @@ func runTurns(s *State, t *Task) {
 	for idle := 0; idle < int(s.Seated); idle++ {
 		seat := int(s.Order[t.Next])
 		ready := s.Ready(seat)
-		for _, f := range g.Hooks.next {
+		for _, f := range g.Hooks.Next {
 			if x, set, ok := f(s); ok {
 				seat, ready = x, set
 			}
@@ -284,7 +284,7 @@ func (s *State) Ready(seat int) ModelSet {
 // readied reports whether a rule has a model activated that does not stand on the
 // table.
 func (s *State) readied(m int8) bool {
-	for _, f := range s.Game.Hooks.readied {
+	for _, f := range s.Game.Hooks.Readied {
 		if f(s, m) {
 			return true
 		}
@@ -294,7 +294,7 @@ func (s *State) readied(m int8) bool {
 
 // MayActivate reports whether a model may be activated.
 func (s *State) MayActivate(m int8) bool {
-	for _, f := range s.Game.Hooks.mayActivate {
+	for _, f := range s.Game.Hooks.MayActivate {
 		if !f(s, m) {
 			return false
 		}

@@ -42,149 +42,182 @@ const (
 	Moments                       // their number
 )
 
-// A Rule is one optional rule, scenario, feat or trait: the functions that it hooks into
-// the turn. Fields that it does not need are nil. A game holds the rules that are on,
-// and nothing of the others.
+// A Rule is one optional rule, scenario, feat or trait. A game holds the functions of the
+// rules that are on, and nothing of the others.
 type Rule struct {
 	Name string
 
+	// Hook adds the rule's functions to those of a game; nil: it has none.
+	Hook func(h *Hooks)
+	// Ready works out what the rule needs of a game's map, once; nil: nothing.
+	Ready func(g *Game)
+}
+
+// A Hook holds what the rules that are on add to one place of the turn, in their order.
+type Hook[F any] []F
+
+// Add puts a rule's function behind those of the rules before it.
+func (h *Hook[F]) Add(f F) { *h = append(*h, f) }
+
+// Hooks is the table of the places where rules hook the turn.
+type Hooks struct {
 	// On is called at the named moments. A function may change the state and push
 	// tasks, which run before the turn goes on, the last pushed first.
-	On [Moments]func(s *State, m int8)
+	On [Moments]Hook[func(s *State, m int8)]
 
-	// Ready works out what the rule needs of a game's map, once.
-	Ready func(g *Game)
 	// Muster makes ready what the warbands field, before every game.
-	Muster func(s *State)
+	Muster Hook[func(s *State)]
 	// Opening pushes the tasks that come before the corners are dealt.
-	Opening func(s *State)
+	Opening Hook[func(s *State)]
 	// Far returns the longest distance of a destination that the rule gives, in inches.
-	Far func(c *config.Config) float64
+	Far Hook[func(c *config.Config) float64]
 
 	// Seats pushes the task that orders the seats, in place of the dice of Initiative.
-	Seats func(s *State)
+	Seats Hook[func(s *State)]
 	// Next returns the seat that activates one of its models, and the models that it
 	// can choose from; false to leave that to the order of the seats.
-	Next func(s *State) (seat int, set ModelSet, ok bool)
+	Next Hook[func(s *State) (seat int, set ModelSet, ok bool)]
 	// Initiative returns how many more dice a seat rolls for Initiative: the lowest of
 	// them counts, or the highest where State.High names the seat.
-	Initiative func(s *State, seat int) int
+	Initiative Hook[func(s *State, seat int) int]
 	// Readied reports whether a model that does not stand on the table can be activated.
-	Readied func(s *State, m int8) bool
+	Readied Hook[func(s *State, m int8) bool]
 	// Activate takes an activation over; false when it does not.
-	Activate func(s *State, m int8) bool
+	Activate Hook[func(s *State, m int8) bool]
 	// MayActivate reports whether a model may be activated.
-	MayActivate func(s *State, m int8) bool
+	MayActivate Hook[func(s *State, m int8) bool]
 	// Recovers reports whether a prone model gets up in Upkeep without a roll.
-	Recovers func(s *State, m int8) bool
+	Recovers Hook[func(s *State, m int8) bool]
 	// Tested reports whether a model rolls to recover in any case, standing too.
-	Tested func(s *State, m int8) bool
+	Tested Hook[func(s *State, m int8) bool]
 	// RecoveryRolled is called with the two dice of a roll to recover, ascending, and
 	// the number that is added to each.
-	RecoveryRolled func(s *State, m int8, faces []uint8, bonus int)
+	RecoveryRolled Hook[func(s *State, m int8, faces []uint8, bonus int)]
 	// Home returns where a model comes back to; false to leave that to the core.
-	Home func(s *State, m int8) (at space.Point, ok bool)
+	Home Hook[func(s *State, m int8) (at space.Point, ok bool)]
 
 	// Offer adds legal actions to the choice of an action.
-	Offer func(s *State, m int8)
+	Offer Hook[func(s *State, m int8)]
 	// Acted carries out an answer that Offer put there; false when another rule did.
-	Acted func(s *State, m int8, a env.Action) bool
+	Acted Hook[func(s *State, m int8, a env.Action) bool]
 	// Onward adds legal answers to the choice where to go with the rest of a Move.
-	Onward func(s *State, m int8, kind MoveKind)
+	Onward Hook[func(s *State, m int8, kind MoveKind)]
 	// Went carries out an answer that Onward put there; false when another rule did.
-	Went func(s *State, m int8, kind MoveKind, a env.Action) bool
+	Went Hook[func(s *State, m int8, kind MoveKind, a env.Action) bool]
 	// Dropped is called when a model has dropped from a height at the end of a Move.
-	Dropped func(s *State, m int8, height space.Length)
+	Dropped Hook[func(s *State, m int8, height space.Length)]
 	// Allowance returns the inches that are added to every Move and charge.
-	Allowance func(s *State, m int8) float64
+	Allowance Hook[func(s *State, m int8) float64]
 	// Stride returns the inches that are added to every Move, but not to charges.
-	Stride func(s *State, m int8) float64
+	Stride Hook[func(s *State, m int8) float64]
 	// Way changes what a model can do on a Move.
-	Way func(s *State, m int8, move *space.Move)
+	Way Hook[func(s *State, m int8, move *space.Move)]
 	// Held returns the enemies that a model may not walk away from without
 	// disengaging, of those that the core and other rules name.
-	Held func(s *State, m int8, holders ModelSet) ModelSet
+	Held Hook[func(s *State, m int8, holders ModelSet) ModelSet]
 	// Bound returns the enemies that a model cannot leave at all.
-	Bound func(s *State, m int8) ModelSet
+	Bound Hook[func(s *State, m int8) ModelSet]
 	// Stops returns the first thing of the rule's on a path that interrupts it.
-	Stops func(s *State, m int8, path []space.Point) (first Stop, found bool)
+	Stops Hook[func(s *State, m int8, path []space.Point) (first Stop, found bool)]
 	// Passed is called with the path that a model has gone, both ends included.
-	Passed func(s *State, m int8, way []space.Point)
+	Passed Hook[func(s *State, m int8, way []space.Point)]
 	// Leaving is called when a model is about to leave the area over an edge.
-	Leaving func(s *State, m int8, over space.Edge)
+	Leaving Hook[func(s *State, m int8, over space.Edge)]
 
 	// MayInitiate reports whether a model may initiate Duels.
-	MayInitiate func(s *State, m int8) bool
+	MayInitiate Hook[func(s *State, m int8) bool]
 	// Plans reports whether the rule offers a model something in place of a Duel that is to
 	// come, when there is nobody that it could duel where it is.
-	Plans func(s *State, m int8) bool
+	Plans Hook[func(s *State, m int8) bool]
 	// MayEngage reports whether the rule lets a model shoot at another.
-	MayEngage func(s *State, by, m int8) bool
+	MayEngage Hook[func(s *State, by, m int8) bool]
 	// Seen reports whether the rule lets a model be seen by another.
-	Seen func(s *State, by, m int8) bool
+	Seen Hook[func(s *State, by, m int8) bool]
 	// Reaches reports whether the rule lets a ranged weapon carry to a target.
-	Reaches func(s *State, m, target int8) bool
+	Reaches Hook[func(s *State, m, target int8) bool]
 	// PointBlank reports whether a weapon is exempt from the least range of a shot.
-	PointBlank func(s *State, m, target int8) bool
+	PointBlank Hook[func(s *State, m, target int8) bool]
 	// ShootsAt reports whether a model may shoot, in the running Duel, at another that
 	// it cannot see or that its weapon does not reach.
-	ShootsAt func(s *State, by, m int8) bool
+	ShootsAt Hook[func(s *State, by, m int8) bool]
 	// Sift goes on with a ranged Duel before its engaged set is fixed; in the end it
 	// must call Engage.
-	Sift func(s *State)
+	Sift Hook[func(s *State)]
 	// MayFight reports whether the rule lets a model attack another in the running Duel.
-	MayFight func(s *State, m, target int8) bool
+	MayFight Hook[func(s *State, m, target int8) bool]
 	// Plainly reports whether a model may use no Special Attack.
-	Plainly func(s *State, m int8) bool
+	Plainly Hook[func(s *State, m int8) bool]
 	// Aims chooses the targets of the initiator's dice, into Duel.Aims, where there is
 	// a choice; false when it does not.
-	Aims func(s *State, by int8) bool
+	Aims Hook[func(s *State, by int8) bool]
 
 	// Modify returns the number that is added to every die of a roll.
-	Modify func(s *State, r Roll) int
+	Modify Hook[func(s *State, r Roll) int]
 	// Dice returns the number of dice that are added to a roll.
-	Dice func(s *State, r Roll) int
+	Dice Hook[func(s *State, r Roll) int]
 	// Early reports whether a model that avoids hits rolls before attackers with other
 	// scores, whatever its own is.
-	Early func(s *State, m int8) bool
+	Early Hook[func(s *State, m int8) bool]
 	// Supported reports whether allies may support an attack on a target.
-	Supported func(s *State, by, target int8) bool
+	Supported Hook[func(s *State, by, target int8) bool]
 	// Covered reports whether a target is in light cover from an attacker.
-	Covered func(s *State, by, target int8) bool
+	Covered Hook[func(s *State, by, target int8) bool]
 	// Worth returns how many hits a die of an attack counts for, when it counts for this many
 	// without the rule.
-	Worth func(s *State, r Roll, face uint8, hits int) int
+	Worth Hook[func(s *State, r Roll, face uint8, hits int) int]
 	// Voids reports whether the dice of an attack, as they finally lie, do nothing to its
 	// target.
-	Voids func(s *State, r Roll) bool
+	Voids Hook[func(s *State, r Roll) bool]
 	// JamDice returns the number of dice that are added to a jam roll; all must jam.
-	JamDice func(s *State, m int8) int
+	JamDice Hook[func(s *State, m int8) int]
 	// Intercept changes the hits of an attack before they are taken.
-	Intercept func(s *State, a *Attack)
+	Intercept Hook[func(s *State, a *Attack)]
 	// Takes has a model take hits in another way; false when it does not.
-	Takes func(s *State, m int8, hits int) bool
+	Takes Hook[func(s *State, m int8, hits int) bool]
 	// Upright reports whether a model cannot be placed prone.
-	Upright func(s *State, m int8) bool
+	Upright Hook[func(s *State, m int8) bool]
 
 	// Things lists what the rule lays on the table.
-	Things Things
+	Things Hook[Things]
 	// Drops has a model let fall what it carries.
-	Drops func(s *State, m int8)
+	Drops Hook[func(s *State, m int8)]
 	// Bears returns a word for what a model carries; empty for nothing.
-	Bears func(s *State, m int8) string
+	Bears Hook[func(s *State, m int8) string]
 	// Serves reports whether a model can do anything that wins: take and touch tokens,
 	// hold the hill, be the last.
-	Serves func(s *State, m int8) bool
-	// Facts names what the rule keeps count of.
-	Facts []string
-	// Fact returns one of the Facts as a seat observes it, from -1 to 1.
-	Fact func(s *State, seat, i int) float32
+	Serves Hook[func(s *State, m int8) bool]
+	// Facts holds what the rule keeps count of.
+	Facts Hook[Facts]
 	// Notes appends what the rule keeps track of and no model or thing shows, a sentence each.
-	Notes func(s *State, dst []string) []string
+	Notes Hook[func(s *State, dst []string) []string]
 	// Conserve returns an error when the rule has lost or made something.
-	Conserve func(s *State) error
+	Conserve Hook[func(s *State) error]
 	// Lay takes the rule's part out of a position.
-	Lay func(s *State, p *Position, f *env.Faults)
+	Lay Hook[func(s *State, p *Position, f *env.Faults)]
+}
+
+// add lets a rule or a skill hook the turn.
+func (h *Hooks) add(hook func(h *Hooks)) {
+	if hook != nil {
+		hook(h)
+	}
+}
+
+// Facts holds what one rule keeps count of.
+type Facts struct {
+	Names []string
+	// Of returns one of them as a seat observes it, from -1 to 1.
+	Of func(s *State, seat, i int) float32
+}
+
+// hooked reports whether a rule hooks a moment.
+func (s *State) hooked(p Moment) bool { return len(s.Game.Hooks.On[p]) > 0 }
+
+// Reach calls the rules that hook a moment.
+func (s *State) Reach(p Moment, m int8) {
+	for _, f := range s.Game.Hooks.On[p] {
+		f(s, m)
+	}
 }
 
 // A Roll is dice thrown in a Duel: by a model or a mob, an attack against one, or to avoid

@@ -67,7 +67,7 @@ func (s *State) Owes(m int8) bool {
 	if s.CouldDuel(m) {
 		return true
 	}
-	for _, f := range s.Game.Hooks.plans {
+	for _, f := range s.Game.Hooks.Plans {
 		if f(s, m) {
 			return true
 		}

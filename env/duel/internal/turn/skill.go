@@ -127,8 +127,7 @@ func SkillNamed(name string) (SkillID, bool) {
 // 1. A file feat_NAME.go with a function that returns the Skill, its line in the table
 // heroes.Skills, and a comment that says in plain words what it does, with its ruling.
 //
-// 2. Hooks. A Skill embeds a Rule (rule.go) and hooks the same moments and sums as the
-// optional rules do. A hook is called for every model, so it tests its bearer first:
+// 2. Hooks. A Skill hooks the same moments and sums as the optional rules do (rule.go). A hook is called for every model, so it tests its bearer first:
 // s.Bears(m, FeatNAME). Hooks of skills that nobody in the game can have are not called
 // at all. A skill that helps others asks s.Lends(FeatNAME, hero, other) (DUEL-35,
 // DUEL-81).
@@ -161,7 +160,8 @@ func SkillNamed(name string) (SkillID, bool) {
 // position, dice, actions and the outcome, and the same without the skill. No Go is
 // needed.
 type Skill struct {
-	Rule
+	Hook  func(h *Hooks) // as of a Rule; nil: it hooks nothing
+	Ready func(g *Game)  // as of a Rule; nil: nothing
 
 	Channel, Attack bool // keywords Channel and Special Attack
 	Move            bool // its action is a Move: a Hero that is fast has two of them

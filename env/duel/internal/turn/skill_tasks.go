@@ -71,7 +71,7 @@ func (s *State) Specials(m int8) (set SkillSet) {
 
 // ForbidsSpecials reports whether a rule keeps a model from using Special Attacks.
 func (s *State) ForbidsSpecials(m int8) bool {
-	for _, f := range s.Game.Hooks.plainly {
+	for _, f := range s.Game.Hooks.Plainly {
 		if f(s, m) {
 			return true
 		}
@@ -201,17 +201,21 @@ func (g *Game) equip() {
 		}
 	}
 	if len(g.bonuses) > 0 {
-		hooked(&g.Hooks.modify, skillBonuses, true)
+		g.Hooks.Modify.Add(skillBonuses)
 	}
 	for id, k := range g.Skills {
 		if k == nil || !g.InGame.Has(SkillID(id)) {
 			continue
 		}
-		g.Hooks.add(&k.Rule)
+		g.Hooks.add(k.Hook)
 		if k.Ready != nil {
 			k.Ready(g)
 		}
-		file := func(list *[]SkillID, there bool) { hooked(list, SkillID(id), there) }
+		file := func(list *[]SkillID, there bool) {
+			if there {
+				*list = append(*list, SkillID(id))
+			}
+		}
 		file(&g.Usable, k.Use != nil)
 		file(&g.specials, k.Special != nil)
 		file(&g.conversions, k.Convert != nil)

@@ -56,7 +56,7 @@ func (s *State) Feet(m int8) space.Length { return s.Game.Scene.Height(s.Models[
 // table standing pairs are looked up.
 func (s *State) Sees(a, b int8) bool {
 	g := s.Game
-	for _, f := range g.Hooks.seen {
+	for _, f := range g.Hooks.Seen {
 		if !f(s, a, b) {
 			return false
 		}
@@ -190,7 +190,7 @@ func (s *State) Find(m int8, allowance space.Length) *space.Reach {
 // describe writes a Move of a model with what the rules let it do on the way.
 func (s *State) describe(m int8, allowance space.Length, move *space.Move) {
 	*move = space.Move{Allowance: min(allowance, s.Game.radius)}
-	for _, f := range s.Game.Hooks.way {
+	for _, f := range s.Game.Hooks.Way {
 		f(s, m, move)
 	}
 }

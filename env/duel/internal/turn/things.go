@@ -76,14 +76,14 @@ func (t *Thing) Label() string {
 
 // LetFall has a model drop what it carries.
 func (s *State) LetFall(m int8) {
-	for _, f := range s.Game.Hooks.drops {
+	for _, f := range s.Game.Hooks.Drops {
 		f(s, m)
 	}
 }
 
 // Burden returns a word for what a model carries; empty for nothing.
 func (s *State) Burden(m int8) string {
-	for _, f := range s.Game.Hooks.bears {
+	for _, f := range s.Game.Hooks.Bears {
 		if word := f(s, m); word != "" {
 			return word
 		}

@@ -26,7 +26,7 @@ func (s *State) NearEnough(m int8, token space.Point, inches float64) bool {
 
 // Serves reports whether a model can do anything that wins.
 func (s *State) Serves(m int8) bool {
-	for _, f := range s.Game.Hooks.serves {
+	for _, f := range s.Game.Hooks.Serves {
 		if !f(s, m) {
 			return false
 		}
