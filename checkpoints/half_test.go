@@ -16,7 +16,6 @@ import (
 	"ringer/env/drive"
 	"ringer/models"
 	"ringer/models/botfile"
-	"ringer/open"
 )
 
 // decided compares the decisions of two sets of weights of a bot, at tables where one plays.
@@ -42,7 +41,7 @@ func compared(t *testing.T, bot *botfile.Bot, other *models.Weights, decisions i
 	}
 	var table drive.Table
 	for episode := uint64(0); d.decisions < decisions; episode++ {
-		rng := env.Stream(54, open.PurposeVerifyGames, episode)
+		rng := env.Stream(54, "verify/games", episode)
 		table.Set(g.NewInitialState())
 		require.NoError(t, table.Play(rng, func(_ env.Player, legal []env.Action) (env.Action, error) {
 			v := viewer.View(table.State(), rng)

@@ -10,6 +10,12 @@ import (
 // math/rand/v2.
 type Rand = *rand.Rand
 
+// Purpose names what a random stream is for. It is part of the stream's seed, so that two
+// uses of one run's seed never share their numbers. A package that draws names its purposes
+// itself, in its file streams.go; no two packages have the same one, and a changed value
+// changes all that is drawn for that purpose.
+type Purpose string
+
 // StreamSeed returns the seed of one random stream, derived from the run's seed,
 // the stream's purpose, and any number of indices (iteration, table, episode …).
 // Streams with different arguments are independent.

@@ -14,7 +14,6 @@ import (
 	"ringer/internal/input"
 	"ringer/models"
 	"ringer/models/botfile"
-	"ringer/open"
 )
 
 const (
@@ -130,7 +129,7 @@ func positionsOf(ctx context.Context, g env.Game, seed uint64, visit func([]floa
 	var table drive.Table
 	seen := 0
 	for episode := uint64(0); seen < verifyPositions; episode++ {
-		rng := env.Stream(seed, open.PurposeVerifyGames, episode)
+		rng := env.Stream(seed, purposeVerifyGames, episode)
 		table.Set(g.NewInitialState())
 		err := table.Play(rng, func(_ env.Player, legal []env.Action) (env.Action, error) {
 			if err := ctx.Err(); err != nil {

@@ -4,5 +4,6 @@ import "ringer/env"
 
 // The purposes of the random streams that this package draws from.
 const (
+	purposeVerifyGames   env.Purpose = "verify/games"   // games whose positions verify a bot
 	purposeVerifyVectors env.Purpose = "verify/vectors" // observations that verify a bot
 )
