@@ -67,6 +67,14 @@ type Forward interface {
 	Share() Forward
 }
 
+// A BatchForward is a Forward that can take many observations at once, which reads each
+// weight from nearer memory, and can leave values out.
+type BatchForward interface {
+	// EvalBatch reads n observations [n, D] and writes logits [n, A] and, unless it is
+	// nil, values [n]: for every row the bits of Eval.
+	EvalBatch(observations []float32, n int, logits, values []float32)
+}
+
 // MLP is the kind of networks whose Network.Kind is empty.
 const MLP = "mlp"
 

@@ -86,12 +86,30 @@ func (f *attentionForward) allocate() {
 
 func (f *attentionForward) Share() Forward {
 	g := *f
-	g.trunks.allocate(len(f.active.index))
+	g.trunks.allocate(1)
 	g.allocate()
 	return &g
 }
 
 func (f *attentionForward) Eval(observation, logits []float32) (value float32) {
+	var values [1]float32
+	f.heads(f.encode(observation), 1, logits, values[:])
+	return values[0]
+}
+
+func (f *attentionForward) EvalBatch(observations []float32, n int, logits, values []float32) {
+	a := f.weights.Network.Actions
+	for i := range n {
+		var value []float32
+		if values != nil {
+			value = values[i : i+1]
+		}
+		f.heads(f.encode(observations[i*f.size:(i+1)*f.size]), 1, logits[i*a:(i+1)*a], value)
+	}
+}
+
+// encode returns the encoding of the observation.
+func (f *attentionForward) encode(observation []float32) []float32 {
 	if len(observation) != f.size {
 		panic(fmt.Sprintf("models: observation of %d floats for a network that reads %d", len(observation), f.size))
 	}
@@ -102,7 +120,7 @@ func (f *attentionForward) Eval(observation, logits []float32) (value float32) {
 		f.transform(&f.blocks[i], n)
 	}
 	f.pool(n)
-	return f.heads(f.encoded, logits)
+	return f.encoded
 }
 
 // read writes the plain part of the encoding and the tokens, and returns the number of

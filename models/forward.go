@@ -11,7 +11,8 @@ type forward struct {
 	parts []forwardPart
 
 	size    int          // D
-	encoded []float32    // [E]; nil when the encoding is the observation itself
+	width   int          // E
+	encoded []float32    // [most, E]; nil when the encoding is the observation itself
 	entity  [2][]float32 // [max(SetHidden, ItemHidden)]
 }
 
@@ -57,14 +58,17 @@ func newForward(w *Weights) *forward {
 	if !plain {
 		f.encoded = make([]float32, encoded)
 	}
+	f.width = encoded
 	f.trunks = newTrunks(w, widest)
-	f.allocate()
+	f.allocate(1)
 	return f
 }
 
-func (f *forward) allocate() {
+// allocate makes memory for a number of rows at once.
+func (f *forward) allocate(rows int) {
+	f.trunks.allocate(rows)
 	if f.encoded != nil {
-		f.encoded = make([]float32, len(f.encoded))
+		f.encoded = make([]float32, rows*f.width)
 	}
 	net := f.weights.Network
 	for i := range f.entity {
@@ -74,29 +78,56 @@ func (f *forward) allocate() {
 
 func (f *forward) Share() Forward {
 	g := *f
-	g.trunks.allocate(len(f.active.index))
-	g.allocate()
+	g.allocate(1)
 	return &g
 }
 
 func (f *forward) Eval(observation, logits []float32) (value float32) {
-	return f.heads(f.encode(observation), logits)
+	var values [1]float32
+	f.EvalBatch(observation, 1, logits, values[:])
+	return values[0]
 }
 
-// encode returns the encoding of the observation, which is the observation
-// itself when all fields are plain.
-func (f *forward) encode(observation []float32) []float32 {
-	if len(observation) != f.size {
-		panic(fmt.Sprintf("models: observation of %d floats for a network that reads %d", len(observation), f.size))
+// rowsAtOnce is the most rows that go through a layer before the next.
+const rowsAtOnce = 32
+
+func (f *forward) EvalBatch(observations []float32, n int, logits, values []float32) {
+	if len(observations) != n*f.size {
+		panic(fmt.Sprintf("models: %d rows in %d floats for a network that reads %d", n, len(observations), f.size))
 	}
+	if most := min(n, rowsAtOnce); most > f.most {
+		f.allocate(most)
+	}
+	a := f.weights.Network.Actions
+	for from := 0; from < n; from += rowsAtOnce {
+		to := min(from+rowsAtOnce, n)
+		var out []float32
+		if values != nil {
+			out = values[from:to]
+		}
+		f.heads(f.encode(observations[from*f.size:to*f.size], to-from), to-from, logits[from*a:to*a], out)
+	}
+}
+
+// encode returns the encodings of n observations, which are the observations
+// themselves when all fields are plain.
+func (f *forward) encode(observations []float32, n int) []float32 {
 	if f.encoded == nil {
-		return observation
+		return observations
 	}
+	for r := range n {
+		f.encodeRow(r, observations[r*f.size:(r+1)*f.size], f.encoded[r*f.width:(r+1)*f.width])
+	}
+	return f.encoded[:n*f.width]
+}
+
+// encodeRow writes the encoding of one observation, and its items.
+func (f *forward) encodeRow(row int, observation, encoded []float32) {
 	for i := range f.parts {
 		p := &f.parts[i]
-		out := f.encoded[p.To : p.To+p.Out]
+		out := encoded[p.To : p.To+p.Out]
 		if p.Kind == Rows {
-			f.encodeItems(p, observation, out)
+			f.encodeItems(p, row, observation, out)
 			continue
 		}
 		in := observation[p.From : p.From+p.Size()]
@@ -114,7 +145,6 @@ func (f *forward) encode(observation []float32) []float32 {
 			f.encodeSet(p, in, out)
 		}
 	}
-	return f.encoded
 }
 
 // encodeSet runs every entity that is there through two layers and pools: sums

@@ -1,12 +1,12 @@
 package models
 
-// encodeItems runs every item through two layers, keeps the result and pools it.
-func (f *forward) encodeItems(p *forwardPart, observation, out []float32) {
+// encodeItems runs every item of a row through two layers, keeps the result and pools it.
+func (f *forward) encodeItems(p *forwardPart, row int, observation, out []float32) {
 	clear(out)
-	width := len(out) / 2
+	width, items := len(out)/2, f.itemsOf(p.items, row)
 	for r := range p.Rows {
 		f.active.pick(observation, p.Index[r*p.Width:(r+1)*p.Width])
-		item := f.items[p.items][r*width : (r+1)*width]
+		item := items[r*width : (r+1)*width]
 		var extra []float32
 		if p.places != nil {
 			extra = p.places[r*width : (r+1)*width]

@@ -1,6 +1,9 @@
 package models
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // layer is a window into the weights.
 type layer struct {
@@ -12,21 +15,23 @@ func (w *Weights) layer(name string) layer {
 	return layer{w.Tensor(name + "/weight"), w.Tensor(name + "/bias")}
 }
 
-// trunks runs all that follows the encoding of an observation: trunks, heads, and the
+// trunks runs all that follows the encoding of observations: trunks, heads, and the
 // scores of items.
 type trunks struct {
 	weights *Weights
 	policy  []layer  // trunk
-	value   []layer  // trunk; nil when shared
+	critic  []layer  // trunk of the value; nil when shared
 	head    [2]layer // of the policy and the value
 	scores  []forwardScore
 
-	hidden  [2][]float32
-	items   [][]float32 // [Count, ItemHidden] of each of Network.Items, written by the encoder
-	context []float32   // [ItemHidden]
-	sum     []float32   // [ItemHidden]
-	scored  []float32   // [most Scores]
-	active  nonzero
+	most    int          // rows that the memory below is for
+	widest  int          // vector of the network
+	hidden  [2][]float32 // [most, widest of Hidden]
+	items   [][]float32  // [most, Count, ItemHidden] of each of Network.Items, written by the encoder
+	context []float32    // [ItemHidden]
+	sum     []float32    // [ItemHidden]
+	scored  []float32    // [most Scores]
+	active  nonzero      // [widest]
 	tanh    bool
 }
 
@@ -46,7 +51,7 @@ func newTrunks(w *Weights, widest int) trunks {
 	for i := range policy {
 		t.policy = append(t.policy, w.layer(policy[i]))
 		if !net.SharedTrunk {
-			t.value = append(t.value, w.layer(value[i]))
+			t.critic = append(t.critic, w.layer(value[i]))
 		}
 		widest = max(widest, net.Hidden[i])
 	}
@@ -61,58 +66,77 @@ func newTrunks(w *Weights, widest int) trunks {
 			items: i, item: first.weight[:split], context: layer{first.weight[split:], first.bias}, scores: w.layer(names[1]),
 		})
 	}
-	t.allocate(widest)
+	t.widest = widest
+	t.allocate(1)
 	return t
 }
 
-func (t *trunks) allocate(widest int) {
+// allocate makes memory for a number of rows at once.
+func (t *trunks) allocate(rows int) {
 	net := t.weights.Network
+	t.most = rows
 	for i := range t.hidden {
-		t.hidden[i] = make([]float32, widest)
+		t.hidden[i] = make([]float32, rows*slices.Max(net.Hidden))
 	}
 	t.items = make([][]float32, len(net.Items))
 	most := 0
 	for i, it := range net.Items {
-		t.items[i] = make([]float32, it.Count*net.ItemHidden)
+		t.items[i] = make([]float32, rows*it.Count*net.ItemHidden)
 		most = max(most, it.Scores())
 	}
 	t.context, t.sum = make([]float32, net.ItemHidden), make([]float32, net.ItemHidden)
 	t.scored = make([]float32, most)
-	t.active = nonzero{index: make([]int32, widest), value: make([]float32, widest)}
+	t.active = nonzero{index: make([]int32, t.widest), value: make([]float32, t.widest)}
 }
 
-// heads writes the logits of an encoding and returns the value.
-func (t *trunks) heads(encoded, logits []float32) (value float32) {
+// itemsOf returns the items of a sort in a row, [Count, ItemHidden].
+func (t *trunks) itemsOf(sort, row int) []float32 {
 	net := t.weights.Network
-	if len(logits) != net.Actions {
-		panic(fmt.Sprintf("models: %d logits for %d actions", len(logits), net.Actions))
+	size := net.Items[sort].Count * net.ItemHidden
+	return t.items[sort][row*size : (row+1)*size]
+}
+
+// heads writes the logits of n encodings and, unless it is nil, the values.
+func (t *trunks) heads(encoded []float32, n int, logits, values []float32) {
+	net := t.weights.Network
+	if len(logits) != n*net.Actions {
+		panic(fmt.Sprintf("models: %d logits for %d rows of %d actions", len(logits), n, net.Actions))
 	}
-	t.active.gather(encoded)
-	top := t.trunk(t.policy)
-	t.active.gather(top)
-	t.active.dense(logits, t.head[0])
-	for i := range t.scores {
-		t.score(&t.scores[i], top, logits)
+	top := t.trunk(t.policy, encoded, n)
+	width := len(top) / n
+	for r := range n {
+		of, to := top[r*width:(r+1)*width], logits[r*net.Actions:(r+1)*net.Actions]
+		t.active.gather(of)
+		t.active.dense(to, t.head[0])
+		for i := range t.scores {
+			t.score(&t.scores[i], r, of, to)
+		}
+	}
+	if values == nil {
+		return
 	}
 	if !net.SharedTrunk {
-		t.active.gather(encoded)
-		top = t.trunk(t.value)
+		top = t.trunk(t.critic, encoded, n)
+		width = len(top) / n
 	}
-	return t.head[1].bias[0] + dot(top, t.head[1].weight)
+	for r := range n {
+		values[r] = t.head[1].bias[0] + dot(top[r*width:(r+1)*width], t.head[1].weight)
+	}
 }
 
-// trunk runs the layers on the gathered input and returns the last output.
-func (t *trunks) trunk(layers []layer) []float32 {
-	var out []float32
+// trunk runs the layers on n rows, one layer after the other, and returns the last outputs.
+func (t *trunks) trunk(layers []layer, in []float32, n int) []float32 {
 	for i, l := range layers {
-		if i > 0 {
-			t.active.gather(out)
+		from, to := len(in)/n, len(l.bias)
+		out := t.hidden[i%2][:n*to]
+		for r := range n {
+			t.active.gather(in[r*from : (r+1)*from])
+			t.active.dense(out[r*to:(r+1)*to], l)
+			t.activate(out[r*to : (r+1)*to]) // by itself: the last few floats of a vector round otherwise
 		}
-		out = t.hidden[i%2][:len(l.bias)]
-		t.active.dense(out, l)
-		t.activate(out)
+		in = out
 	}
-	return out
+	return in
 }
 
 func (t *trunks) activate(x []float32) {
@@ -123,15 +147,15 @@ func (t *trunks) activate(x []float32) {
 	}
 }
 
-// score adds what each item says, beside the top of the trunk, to its logits.
-func (t *trunks) score(s *forwardScore, top, logits []float32) {
+// score adds what each item of a row says, beside the top of the trunk, to its logits.
+func (t *trunks) score(s *forwardScore, r int, top, logits []float32) {
 	net := t.weights.Network
-	it, width := net.Items[s.items], net.ItemHidden
+	it, width, items := net.Items[s.items], net.ItemHidden, t.itemsOf(s.items, r)
 	t.active.gather(top)
 	t.active.dense(t.context, s.context)
 	row, scores := t.sum, t.scored[:len(s.scores.bias)]
 	for r := range it.Count {
-		t.active.gather(t.items[s.items][r*width : (r+1)*width])
+		t.active.gather(items[r*width : (r+1)*width])
 		copy(row, t.context)
 		accumulate(row, s.item, t.active.index[:t.active.n], t.active.value[:t.active.n])
 		t.activate(row)

@@ -10,9 +10,11 @@ type nonzero struct {
 }
 
 // gather takes over the elements of x.
-func (a *nonzero) gather(x []float32) {
-	index, value := a.index[:len(x)], a.value[:len(x)]
-	n := 0
+func (a *nonzero) gather(x []float32) { a.n = compress(x, a.index[:len(x)], a.value[:len(x)]) }
+
+// compressGo writes the elements of x that are not zero, and where they are, and returns
+// their number.
+func compressGo(x []float32, index []int32, value []float32) (n int) {
 	for i, v := range x {
 		// Written always, kept only when not zero: no branch to mispredict.
 		index[n], value[n] = int32(i), v
@@ -20,7 +22,7 @@ func (a *nonzero) gather(x []float32) {
 			n++
 		}
 	}
-	a.n = n
+	return n
 }
 
 // pick takes over the elements of x at the given places.

@@ -15,3 +15,7 @@ func dot(a, b []float32) float32 { return dotGo(a, b) }
 func relu(x []float32) { reluGo(x) }
 
 func tanh(x []float32) { tanhGo(x) }
+
+func compress(x []float32, index []int32, value []float32) (n int) {
+	return compressGo(x, index, value)
+}

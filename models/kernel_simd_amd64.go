@@ -3,6 +3,7 @@
 package models
 
 import (
+	"math/bits"
 	"simd/archsimd"
 	"unsafe"
 )
@@ -10,6 +11,11 @@ import (
 type vector = archsimd.Float32x8
 
 const lanes = 8
+
+// wide is the number of floats of the widest vectors.
+const wide = 16
+
+var hasWide = hasSIMD && archsimd.X86.AVX512()
 
 var hasSIMD = archsimd.X86.AVX2() && archsimd.X86.FMA()
 
@@ -25,6 +31,154 @@ func load(x unsafe.Pointer, i int) vector {
 
 func store(v vector, x unsafe.Pointer, i int) {
 	v.StoreArray((*[lanes]float32)(unsafe.Add(x, i*4)))
+}
+
+func load16(x unsafe.Pointer, i int) archsimd.Float32x16 {
+	return archsimd.LoadFloat32x16Array((*[wide]float32)(unsafe.Add(x, i*4)))
+}
+
+func store16(v archsimd.Float32x16, x unsafe.Pointer, i int) {
+	v.StoreArray((*[wide]float32)(unsafe.Add(x, i*4)))
+}
+
+// accumulateWide is accumulate for the columns that fill vectors of wide floats, and returns
+// their number. Each column sums in the same order, so that the bits are the same.
+func accumulateWide(width int, o, w unsafe.Pointer, index []int32, value []float32) (j int) {
+	for ; j+16*wide <= width; j += 16 * wide {
+		a0, a1, a2, a3 := load16(o, j), load16(o, j+wide), load16(o, j+2*wide), load16(o, j+3*wide)
+		a4, a5, a6, a7 := load16(o, j+4*wide), load16(o, j+5*wide), load16(o, j+6*wide), load16(o, j+7*wide)
+		a8, a9, a10, a11 := load16(o, j+8*wide), load16(o, j+9*wide), load16(o, j+10*wide), load16(o, j+11*wide)
+		a12, a13, a14, a15 := load16(o, j+12*wide), load16(o, j+13*wide), load16(o, j+14*wide), load16(o, j+15*wide)
+		for k, i := range index {
+			v := archsimd.BroadcastFloat32x16(value[k])
+			at := int(i)*width + j
+			a0 = v.MulAdd(load16(w, at), a0)
+			a1 = v.MulAdd(load16(w, at+wide), a1)
+			a2 = v.MulAdd(load16(w, at+2*wide), a2)
+			a3 = v.MulAdd(load16(w, at+3*wide), a3)
+			a4 = v.MulAdd(load16(w, at+4*wide), a4)
+			a5 = v.MulAdd(load16(w, at+5*wide), a5)
+			a6 = v.MulAdd(load16(w, at+6*wide), a6)
+			a7 = v.MulAdd(load16(w, at+7*wide), a7)
+			a8 = v.MulAdd(load16(w, at+8*wide), a8)
+			a9 = v.MulAdd(load16(w, at+9*wide), a9)
+			a10 = v.MulAdd(load16(w, at+10*wide), a10)
+			a11 = v.MulAdd(load16(w, at+11*wide), a11)
+			a12 = v.MulAdd(load16(w, at+12*wide), a12)
+			a13 = v.MulAdd(load16(w, at+13*wide), a13)
+			a14 = v.MulAdd(load16(w, at+14*wide), a14)
+			a15 = v.MulAdd(load16(w, at+15*wide), a15)
+		}
+		store16(a0, o, j)
+		store16(a1, o, j+wide)
+		store16(a2, o, j+2*wide)
+		store16(a3, o, j+3*wide)
+		store16(a4, o, j+4*wide)
+		store16(a5, o, j+5*wide)
+		store16(a6, o, j+6*wide)
+		store16(a7, o, j+7*wide)
+		store16(a8, o, j+8*wide)
+		store16(a9, o, j+9*wide)
+		store16(a10, o, j+10*wide)
+		store16(a11, o, j+11*wide)
+		store16(a12, o, j+12*wide)
+		store16(a13, o, j+13*wide)
+		store16(a14, o, j+14*wide)
+		store16(a15, o, j+15*wide)
+	}
+	for ; j+12*wide <= width; j += 12 * wide {
+		a0, a1, a2, a3 := load16(o, j), load16(o, j+wide), load16(o, j+2*wide), load16(o, j+3*wide)
+		a4, a5, a6, a7 := load16(o, j+4*wide), load16(o, j+5*wide), load16(o, j+6*wide), load16(o, j+7*wide)
+		a8, a9, a10, a11 := load16(o, j+8*wide), load16(o, j+9*wide), load16(o, j+10*wide), load16(o, j+11*wide)
+		for k, i := range index {
+			v := archsimd.BroadcastFloat32x16(value[k])
+			at := int(i)*width + j
+			a0 = v.MulAdd(load16(w, at), a0)
+			a1 = v.MulAdd(load16(w, at+wide), a1)
+			a2 = v.MulAdd(load16(w, at+2*wide), a2)
+			a3 = v.MulAdd(load16(w, at+3*wide), a3)
+			a4 = v.MulAdd(load16(w, at+4*wide), a4)
+			a5 = v.MulAdd(load16(w, at+5*wide), a5)
+			a6 = v.MulAdd(load16(w, at+6*wide), a6)
+			a7 = v.MulAdd(load16(w, at+7*wide), a7)
+			a8 = v.MulAdd(load16(w, at+8*wide), a8)
+			a9 = v.MulAdd(load16(w, at+9*wide), a9)
+			a10 = v.MulAdd(load16(w, at+10*wide), a10)
+			a11 = v.MulAdd(load16(w, at+11*wide), a11)
+		}
+		store16(a0, o, j)
+		store16(a1, o, j+wide)
+		store16(a2, o, j+2*wide)
+		store16(a3, o, j+3*wide)
+		store16(a4, o, j+4*wide)
+		store16(a5, o, j+5*wide)
+		store16(a6, o, j+6*wide)
+		store16(a7, o, j+7*wide)
+		store16(a8, o, j+8*wide)
+		store16(a9, o, j+9*wide)
+		store16(a10, o, j+10*wide)
+		store16(a11, o, j+11*wide)
+	}
+	for ; j+8*wide <= width; j += 8 * wide {
+		a0, a1, a2, a3 := load16(o, j), load16(o, j+wide), load16(o, j+2*wide), load16(o, j+3*wide)
+		a4, a5, a6, a7 := load16(o, j+4*wide), load16(o, j+5*wide), load16(o, j+6*wide), load16(o, j+7*wide)
+		for k, i := range index {
+			v := archsimd.BroadcastFloat32x16(value[k])
+			at := int(i)*width + j
+			a0 = v.MulAdd(load16(w, at), a0)
+			a1 = v.MulAdd(load16(w, at+wide), a1)
+			a2 = v.MulAdd(load16(w, at+2*wide), a2)
+			a3 = v.MulAdd(load16(w, at+3*wide), a3)
+			a4 = v.MulAdd(load16(w, at+4*wide), a4)
+			a5 = v.MulAdd(load16(w, at+5*wide), a5)
+			a6 = v.MulAdd(load16(w, at+6*wide), a6)
+			a7 = v.MulAdd(load16(w, at+7*wide), a7)
+		}
+		store16(a0, o, j)
+		store16(a1, o, j+wide)
+		store16(a2, o, j+2*wide)
+		store16(a3, o, j+3*wide)
+		store16(a4, o, j+4*wide)
+		store16(a5, o, j+5*wide)
+		store16(a6, o, j+6*wide)
+		store16(a7, o, j+7*wide)
+	}
+	for ; j+4*wide <= width; j += 4 * wide {
+		a0, a1, a2, a3 := load16(o, j), load16(o, j+wide), load16(o, j+2*wide), load16(o, j+3*wide)
+		for k, i := range index {
+			v := archsimd.BroadcastFloat32x16(value[k])
+			at := int(i)*width + j
+			a0 = v.MulAdd(load16(w, at), a0)
+			a1 = v.MulAdd(load16(w, at+wide), a1)
+			a2 = v.MulAdd(load16(w, at+2*wide), a2)
+			a3 = v.MulAdd(load16(w, at+3*wide), a3)
+		}
+		store16(a0, o, j)
+		store16(a1, o, j+wide)
+		store16(a2, o, j+2*wide)
+		store16(a3, o, j+3*wide)
+	}
+	for ; j+2*wide <= width; j += 2 * wide {
+		a0, a1 := load16(o, j), load16(o, j+wide)
+		for k, i := range index {
+			v := archsimd.BroadcastFloat32x16(value[k])
+			at := int(i)*width + j
+			a0 = v.MulAdd(load16(w, at), a0)
+			a1 = v.MulAdd(load16(w, at+wide), a1)
+		}
+		store16(a0, o, j)
+		store16(a1, o, j+wide)
+	}
+	for ; j+wide <= width; j += wide {
+		a0 := load16(o, j)
+		for k, i := range index {
+			v := archsimd.BroadcastFloat32x16(value[k])
+			at := int(i)*width + j
+			a0 = v.MulAdd(load16(w, at), a0)
+		}
+		store16(a0, o, j)
+	}
+	return j
 }
 
 func accumulate(out, weight []float32, index []int32, value []float32) {
@@ -44,6 +198,9 @@ func accumulate(out, weight []float32, index []int32, value []float32) {
 	value = value[:len(index)]
 	w, o := unsafe.Pointer(unsafe.SliceData(weight)), unsafe.Pointer(unsafe.SliceData(out))
 	j := 0
+	if hasWide {
+		j = accumulateWide(width, o, w, index, value)
+	}
 	// As many columns at once as registers hold: each is read and written once.
 	for ; j+8*lanes <= width; j += 8 * lanes {
 		a0, a1, a2, a3 := load(o, j), load(o, j+lanes), load(o, j+2*lanes), load(o, j+3*lanes)
@@ -158,3 +315,34 @@ func tanh(x []float32) {
 	archsimd.ClearAVXUpperBits()
 	tanhGo(x[i:])
 }
+
+// compress is compressGo: 16 floats at once where the processor has vectors of them.
+func compress(x []float32, index []int32, value []float32) (n int) {
+	index, value = index[:len(x)], value[:len(x)]
+	i := 0
+	if hasWide {
+		var zero archsimd.Float32x16
+		places, step := archsimd.LoadInt32x16Array(&firstPlaces), archsimd.BroadcastInt32x16(wide)
+		p, at, to := unsafe.Pointer(unsafe.SliceData(x)), unsafe.Pointer(unsafe.SliceData(index)), unsafe.Pointer(unsafe.SliceData(value))
+		for ; i+wide <= len(x); i += wide { // n is at most i, so that both have room for a vector
+			v := load16(p, i)
+			there := v.NotEqual(zero)
+			if bits16 := there.ToBits(); bits16 != 0 {
+				store16(v.Compress(there), to, n)
+				places.Compress(there).StoreArray((*[wide]int32)(unsafe.Add(at, n*4)))
+				n += bits.OnesCount16(bits16)
+			}
+			places = places.Add(step)
+		}
+		archsimd.ClearAVXUpperBits()
+	}
+	for ; i < len(x); i++ {
+		index[n], value[n] = int32(i), x[i]
+		if x[i] != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+var firstPlaces = [wide]int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}

@@ -147,3 +147,7 @@ func tanh(x []float32) {
 	}
 	tanhGo(x[i:])
 }
+
+func compress(x []float32, index []int32, value []float32) (n int) {
+	return compressGo(x, index, value)
+}

@@ -29,7 +29,7 @@ func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 			g.asked[t] = true
 		}
 	}
-	think := func() error { return g.infer(g.learner) }
+	think := func() error { return g.infer(g.learner, g.values) }
 	if g.demonstrator != nil {
 		think = func() error { return g.demonstrate(ctx) }
 	}
@@ -57,15 +57,15 @@ func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 	return nil
 }
 
-// infer runs a network on the observations of g.rows; logits and values come
-// out in the order of g.rows.
-func (g *group) infer(network *graph.Inference) error {
+// infer runs a network on the observations of g.rows; logits and, unless values is nil,
+// values come out in the order of g.rows.
+func (g *group) infer(network *graph.Inference, values []float32) error {
 	n := len(g.rows)
 	if n == 0 {
 		return nil
 	}
 	g.gatherObservations()
-	return network.Run(g.obs[:n*g.spec.ObservationSize()], n, g.logits[:n*g.spec.NumActions()], g.values[:n])
+	return network.Run(g.obs[:n*g.spec.ObservationSize()], n, g.logits[:n*g.spec.NumActions()], values)
 }
 
 // gatherObservations copies the observations of g.rows into g.obs.
@@ -150,7 +150,7 @@ func (g *group) decideOpponent(ctx context.Context, k int, o *Opponent) error {
 	if o.Weights == nil {
 		return g.decideAgent(ctx, o.Agent)
 	}
-	if err := g.infer(g.past[k]); err != nil {
+	if err := g.infer(g.past[k], nil); err != nil {
 		return err
 	}
 	a := g.spec.NumActions()

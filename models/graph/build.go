@@ -48,8 +48,12 @@ type tape struct {
 	fold    bool // see foldable
 	batch   int  // N
 
+	first *models.FirstLayers // computes what first layers make of some parts; or nil
+	sums  map[string]*Node    // [N, H] by first layer: what it made of them, with the bias
+	dSums map[string]*Node    // [N, H] by first layer: their gradients, from the backward pass
+
 	pieces                []*piece // of the input of the first layers
-	input                 *Node    // [N, _]: the pieces side by side
+	input                 *Node    // [N, _]: the pieces side by side; nil where there is none
 	policy, value         []step   // the trunk layers; value is nil when shared
 	policyHead, valueHead step
 
@@ -85,9 +89,10 @@ func newTape(net *models.Network, weights weightSource, fold bool) *tape {
 	return &tape{net: net, weights: weights, fold: fold}
 }
 
-// forward runs the network on the parts of the observation, [N, size] each.
-func (t *tape) forward(parts []*Node) (logits, value *Node) {
-	t.batch = parts[0].Shape().Dimensions[0]
+// forward runs the network on the parts of the observation, [N, size] each, of which those
+// that first reads are left out.
+func (t *tape) forward(batch int, parts []*Node) (logits, value *Node) {
+	t.batch = batch
 	t.encode(parts)
 	policy, values := t.net.TrunkLayers()
 	t.policy, t.top = t.trunk(policy)                      // [N, H]

@@ -4,7 +4,10 @@ import (
 	"slices"
 
 	"github.com/gomlx/compute"
+	"github.com/gomlx/compute/dtypes"
+	"github.com/gomlx/compute/shapes"
 	gx "github.com/gomlx/gomlx/core/graph"
+	"github.com/gomlx/gomlx/ml/layers/activation"
 	"github.com/gomlx/gomlx/ml/nn"
 
 	"ringer/models"
@@ -39,11 +42,17 @@ func (t *tape) foldable(p models.Part) bool {
 func (t *tape) encode(parts []*Node) {
 	encoded, _ := t.net.Parts()
 	var inputs []*Node
-	for i, p := range encoded {
+	at := 0
+	for _, p := range encoded {
+		if t.first != nil && t.first.Reads(p) {
+			continue
+		}
+		x := parts[at]
+		at++
 		if t.net.Kind == models.Attention && p.Kind != models.Plain {
 			continue
 		}
-		c := &piece{part: p, x: parts[i], folded: t.foldable(p)} // [N, rows*width]
+		c := &piece{part: p, x: x, folded: t.foldable(p)} // [N, rows*width]
 		switch {
 		case p.Kind == models.Counts && !c.folded:
 			c.counts = gx.Reshape(c.x, t.batch*p.Rows, p.Width)
@@ -65,7 +74,9 @@ func (t *tape) encode(parts []*Node) {
 		c := t.encodeTokens(encoded, parts, inputs)
 		t.pieces, inputs = append(t.pieces, c), append(inputs, c.x)
 	}
-	t.input = side(inputs, 1)
+	if len(inputs) > 0 {
+		t.input = side(inputs, 1)
+	}
 }
 
 // side concatenates along an axis, when there is anything to concatenate.
@@ -78,6 +89,17 @@ func side(nodes []*Node, axis int) *Node {
 
 // firstLayer runs the first layer of a trunk on the pieces.
 func (t *tape) firstLayer(name string) step {
+	if t.first != nil {
+		sum := t.sums[name]
+		if t.input != nil {
+			var matrices []*Node // [width, H] each
+			for _, c := range t.pieces {
+				matrices = append(matrices, t.pieceMatrix(name, c))
+			}
+			sum = gx.Add(sum, gx.Dot(t.input, side(matrices, 0)).Product())
+		}
+		return step{name: name, x: t.input, y: activation.Apply(t.activation(), sum)}
+	}
 	if !slices.ContainsFunc(t.pieces, func(c *piece) bool { return c.folded }) {
 		return t.dense(name, t.input, false)
 	}
@@ -121,8 +143,21 @@ func (t *tape) everyRow(p models.Part, m *Node) *Node {
 func (t *tape) firstBackward(grads gradients, s step, dy *Node) {
 	dz := t.activationBackward(s.y, dy) // [N, H]
 	grads.set(s.name+"/bias", gx.ReduceSum(dz, 0))
+	if t.first != nil {
+		t.dSums[s.name] = dz
+	}
 	var rows []*Node // of the gradient of the matrix, in order
-	for _, c := range t.pieces {
+	pieces := t.pieces
+	for _, p := range t.firstParts() {
+		if t.first != nil && t.first.Reads(p) { // written later, by first
+			rows = append(rows, gx.Zeros(dz.Graph(), shapes.Make(dtypes.Float32, p.Out, t.net.Hidden[0])))
+			if name := models.EmbeddingName(p.Name); p.Kind == models.Counts && grads[name] == nil {
+				grads.set(name, gx.Zeros(dz.Graph(), shapes.Make(dtypes.Float32, p.Width, t.net.Embedding)))
+			}
+			continue
+		}
+		c := pieces[0]
+		pieces = pieces[1:]
 		d := transposedProduct(c.x, dz) // [width, H]
 		if !c.folded {
 			rows = append(rows, d)
@@ -135,6 +170,16 @@ func (t *tape) firstBackward(grads gradients, s step, dy *Node) {
 		}
 	}
 	grads.set(s.name+"/weight", rows...)
+}
+
+// firstParts lists the parts that make the input of the first layers, in order.
+func (t *tape) firstParts() []models.Part {
+	parts, _ := t.net.Parts()
+	if t.net.Kind != models.Attention {
+		return parts
+	}
+	plain := slices.DeleteFunc(parts, func(p models.Part) bool { return p.Kind != models.Plain })
+	return append(plain, models.Part{Kind: models.Rows}) // of all tokens
 }
 
 // unfold turns the gradient d [rows*K, H] of a folded matrix into those of the

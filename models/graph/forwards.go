@@ -72,6 +72,6 @@ func (f *forwards) compile(size int) (p *program, err error) {
 	defer catch(&err)
 	g := gx.NewGraph(f.backend, fmt.Sprintf("forward%d", size))
 	_, weights := parameters(g, f.net)
-	logits, value := newPass(f.net, namedWeights{f.net, weights}, false).forward(observed(g, f.net, size))
+	logits, value := newPass(f.net, namedWeights{f.net, weights}, false).forward(size, observed(g, partsOf(f.net), size))
 	return compile(g, logits, value)
 }

@@ -16,6 +16,11 @@ import (
 
 // Inference runs the forward pass of a network on batches.
 //
+// On the Go backend it goes through the network's Forward, row by row: what a row gets
+// depends on the row and the weights alone. Observations are mostly zeros, which a
+// Forward leaves out and a graph multiplies. Networks of other modules do so everywhere.
+// Elsewhere graphs run:
+//
 // A graph is compiled for each of a fixed list of batch sizes, once for all Inferences of
 // equal networks; a batch is padded
 // with rows of zeros to the next one, and one that is larger than all of them
@@ -23,9 +28,6 @@ import (
 // size and the row's place in the piece, and on nothing else: not on its
 // neighbours and not on how many rows are padding. Different padded sizes may
 // differ in the last bits, because the backend adds in another order.
-//
-// A network of another kind than the MLP goes through its Forward, row by row: what a
-// row gets then depends on the row and the weights alone.
 //
 // Weights are copied in by Load, so that an Inference shares no buffer with the
 // learner or any other holder. Run may be called from several goroutines
@@ -79,7 +81,7 @@ func NewGroupInference(groups int, net *models.Network, sizes ...int) (*Inferenc
 		return nil, err
 	}
 	f := newInference(b, net, sizes...)
-	if net.Kind != "" {
+	if net.Kind != "" || b.HasSharedBuffers() {
 		f.plain = newPlainRows(net)
 		return f, nil
 	}
@@ -112,7 +114,7 @@ func (f *Inference) Load(w *models.Weights) error {
 	f.weightsMu.Lock()
 	defer f.weightsMu.Unlock()
 	if f.plain != nil {
-		copy(f.plain.weights.Flat, w.Flat)
+		w.Unembed(f.plain.weights)
 	}
 	for i, t := range f.weights {
 		if err := tensors.AssignFlatData(t, w.At(i)); err != nil {
@@ -123,12 +125,12 @@ func (f *Inference) Load(w *models.Weights) error {
 	return nil
 }
 
-// Run reads n observations from obs [n, D] and writes their logits [n, A] and
-// values [n]. The slices may be longer; what lies beyond is not touched. Rows
+// Run reads n observations from obs [n, D] and writes their logits [n, A] and, unless
+// it is nil, values [n]. The slices may be longer; what lies beyond is not touched. Rows
 // must be finite.
 func (f *Inference) Run(obs []float32, n int, logits, values []float32) error {
 	d, a := f.net.ObservationSize(), f.net.Actions
-	if n < 0 || len(obs) < n*d || len(logits) < n*a || len(values) < n {
+	if n < 0 || len(obs) < n*d || len(logits) < n*a || values != nil && len(values) < n {
 		return fmt.Errorf("graph: %d rows in slices of %d observations, %d logits and %d values", n, len(obs)/d, len(logits)/a, len(values))
 	}
 	f.weightsMu.RLock()
@@ -146,7 +148,11 @@ func (f *Inference) Run(obs []float32, n int, logits, values []float32) error {
 	largest := f.sizes[len(f.sizes)-1]
 	for from := 0; from < n; from += largest {
 		to := min(from+largest, n)
-		if err := f.run(obs[from*d:to*d], to-from, logits[from*a:to*a], values[from:to]); err != nil {
+		var out []float32
+		if values != nil {
+			out = values[from:to]
+		}
+		if err := f.run(obs[from*d:to*d], to-from, logits[from*a:to*a], out); err != nil {
 			return err
 		}
 	}
@@ -191,7 +197,7 @@ func (f *Inference) acquire(size int) *partition {
 	defer f.mu.Unlock()
 	free := f.free[size]
 	if len(free) == 0 {
-		return newPartition(f.backend, f.net, size)
+		return newPartition(f.backend, f.net, partsOf(f.net), size)
 	}
 	f.free[size] = free[:len(free)-1]
 	return free[len(free)-1]

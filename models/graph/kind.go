@@ -48,9 +48,9 @@ func Register(kinds ...Kind) error {
 
 // pass is a network in a graph: forward once, then backward once.
 type pass interface {
-	// forward takes the parts of the observation, [N, size] each, and returns logits
-	// [N, A] and values [N].
-	forward(parts []*Node) (logits, value *Node)
+	// forward takes the parts of observations, [batch, size] each, and returns logits
+	// [batch, A] and values [batch].
+	forward(batch int, parts []*Node) (logits, value *Node)
 
 	// backward takes their gradients and returns that of every tensor.
 	backward(dLogits, dValue *Node) gradients
@@ -81,8 +81,7 @@ type builtPass struct {
 	logits, value *Node
 }
 
-func (p *builtPass) forward(parts []*Node) (logits, value *Node) {
-	n := parts[0].Shape().Dimensions[0]
+func (p *builtPass) forward(n int, parts []*Node) (logits, value *Node) {
 	p.logits, p.value = p.build(p.net, parts[0], p.weights.tensor)
 	if err := errors.Join(
 		shaped("logits", p.logits, n, p.net.Actions),

@@ -51,6 +51,9 @@ type LearnerConfig struct {
 	// Autodiff differentiates the whole network by GoMLX instead of by the
 	// backward pass of this package. It is the reference in tests.
 	Autodiff bool
+
+	// inGraph keeps the first layers in the graph, as where the backend is no host's.
+	inGraph bool
 }
 
 func (c *LearnerConfig) validate() error {
@@ -94,8 +97,9 @@ type Learner struct {
 	metrics  int     // floats that the gradient graph reports
 	products float64 // operations of its matrix products
 
-	state   [3]*tensors.Tensor // weights, first and second moments, [P] each
-	windows *windows           // into the weights; nil when the graph slices them itself
+	first   *models.FirstLayers // in plain Go; nil where the graph has all
+	state   [3]*tensors.Tensor  // weights, first and second moments, [P] each
+	windows *windows            // into the weights; nil when the graph slices them itself
 	steps   uint64
 	rates   *tensors.Tensor // [numRates]
 	scalars *tensors.Tensor // [max(1, Scalars)]
@@ -114,6 +118,9 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 		return nil, err
 	}
 	l = &Learner{net: weights.Network, cfg: cfg, backend: b}
+	if b.HasSharedBuffers() && !cfg.Autodiff && !cfg.inGraph {
+		l.first = models.NewFirstLayers(l.net)
+	}
 	for i := range l.state {
 		l.state[i] = newTensor(b, dtypes.Float32, len(weights.Flat))
 	}
@@ -203,6 +210,9 @@ func (l *Learner) checkRows(rows []int32, obs int, inputs []any, scalars []float
 func (l *Learner) weightsChanged() {
 	if l.windows != nil {
 		l.windows.copyFrom(l.state[0])
+	}
+	if l.first != nil {
+		tensors.MustConstFlatData(l.state[0], l.first.Load)
 	}
 }
 

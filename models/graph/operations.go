@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/gomlx/compute/dtypes"
-	"github.com/gomlx/compute/shapes"
 	gx "github.com/gomlx/gomlx/core/graph"
 
 	"ringer/models"
@@ -29,16 +27,13 @@ func ForwardProducts(net *models.Network, rows int) (operations float64, err err
 	g := gx.NewGraph(b, "products")
 	defer g.Finalize()
 	_, param := parameters(g, net)
-	var parts []*Node
-	for i, part := range partsOf(net) {
-		parts = append(parts, gx.Parameter(g, fmt.Sprintf("observation/%d", i), shapes.Make(dtypes.Float32, rows, part.Size())))
-	}
-	logits, value := newPass(net, namedWeights{net, param}, false).forward(parts)
+	logits, value := newPass(net, namedWeights{net, param}, false).forward(rows, observed(g, partsOf(net), rows))
 	return products(logits, value), nil
 }
 
 // Products returns the floating-point operations of all matrix products in one Step,
-// forward and backward, counted as ForwardProducts does.
+// forward and backward, counted as ForwardProducts does: those with zeros that are left
+// out too.
 func (l *Learner) Products() float64 { return l.products * float64(l.cfg.Shards) }
 
 // Minibatch returns the number of rows of one Step.

@@ -22,8 +22,9 @@ type partition struct {
 	tensors []*tensors.Tensor
 }
 
-func newPartition(b compute.Backend, net *models.Network, batch int) *partition {
-	p := &partition{parts: partsOf(net), size: net.ObservationSize(), batch: batch}
+// newPartition returns room for the given parts (partsOf) of a batch.
+func newPartition(b compute.Backend, net *models.Network, parts []models.Part, batch int) *partition {
+	p := &partition{parts: parts, size: net.ObservationSize(), batch: batch}
 	for _, part := range p.parts {
 		p.tensors = append(p.tensors, newTensor(b, dtypes.Float32, batch, part.Size()))
 	}
@@ -35,9 +36,9 @@ func newTensor(b compute.Backend, dtype dtypes.DType, dims ...int) *tensors.Tens
 }
 
 // observed adds the graph parameters that the tensors of a partition will be given to.
-func observed(g *gx.Graph, net *models.Network, batch int) []*Node {
+func observed(g *gx.Graph, parts []models.Part, batch int) []*Node {
 	var nodes []*Node
-	for i, part := range partsOf(net) {
+	for i, part := range parts {
 		nodes = append(nodes, gx.Parameter(g, fmt.Sprintf("observation/%d", i), shapes.Make(dtypes.Float32, batch, part.Size())))
 	}
 	return nodes

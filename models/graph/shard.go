@@ -2,10 +2,12 @@ package graph
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/gomlx/compute"
 	"github.com/gomlx/compute/dtypes"
+	"github.com/gomlx/compute/shapes"
 	gx "github.com/gomlx/gomlx/core/graph"
 	"github.com/gomlx/gomlx/core/tensors"
 
@@ -15,8 +17,10 @@ import (
 // shard is one piece of a minibatch, m rows, with the buffers it is computed in.
 type shard struct {
 	obs     *partition
+	first   *models.FirstRows // or nil
+	sums    []*tensors.Tensor // [m, H] of each first layer, from first
 	inputs  []*tensors.Tensor // [m, row...]
-	outputs []*tensors.Tensor // gradient [P] and report, while a step runs
+	outputs []*tensors.Tensor // gradient [P], report and gradients of sums, while a step runs
 	err     error
 
 	buffers []compute.Buffer
@@ -24,22 +28,44 @@ type shard struct {
 
 func (l *Learner) newShard() *shard {
 	m := l.cfg.Minibatch / l.cfg.Shards
-	s := &shard{obs: newPartition(l.backend, l.net, m)}
+	s := &shard{obs: newPartition(l.backend, l.net, l.parts(), m)}
+	if l.first != nil {
+		s.first = l.first.NewRows()
+		for range l.first.Trunks() {
+			s.sums = append(s.sums, newTensor(l.backend, dtypes.Float32, m, l.net.Hidden[0]))
+		}
+	}
 	for _, in := range l.cfg.Inputs {
 		s.inputs = append(s.inputs, newTensor(l.backend, in.DType, append([]int{m}, in.Row...)...))
 	}
 	return s
 }
 
+// parts lists the parts of the observation that the graph of a shard reads.
+func (l *Learner) parts() []models.Part {
+	parts := partsOf(l.net)
+	if l.first != nil {
+		parts = slices.DeleteFunc(parts, l.first.Reads)
+	}
+	return parts
+}
+
 // compileGradient builds the graph of one shard.
 //
-// Parameters: scalars [S], parts of the observation [m, size], inputs
-// [m, row...], and the weights: flat [P], or windows. Outputs: the gradient
-// [P], and [loss, metrics...].
+// Parameters: scalars [S], parts of the observation [m, size], sums of the first layers
+// [m, H], inputs [m, row...], and the weights: flat [P], or windows. Outputs: the gradient
+// [P], without what first computes of it, [loss, metrics...], and the gradients of the sums.
 func (l *Learner) compileGradient(loss LossFunc) error {
 	g := gx.NewGraph(l.backend, "gradient")
 	all := gx.Parameter(g, "scalars", l.scalars.Shape()) // [S]
-	obs := observed(g, l.net, l.cfg.Minibatch/l.cfg.Shards)
+	m := l.cfg.Minibatch / l.cfg.Shards
+	obs := observed(g, l.parts(), m)
+	sums := map[string]*Node{}
+	if l.first != nil {
+		for _, name := range l.first.Trunks() {
+			sums[name] = gx.Parameter(g, "sums/"+name, shapes.Make(dtypes.Float32, m, l.net.Hidden[0]))
+		}
+	}
 	var inputs, scalars []*Node
 	for i, in := range l.cfg.Inputs {
 		inputs = append(inputs, gx.Parameter(g, "input/"+in.Name, l.shards[0].inputs[i].Shape()))
@@ -47,21 +73,24 @@ func (l *Learner) compileGradient(loss LossFunc) error {
 	for i := range l.cfg.Scalars {
 		scalars = append(scalars, gx.Reshape(gx.Slice(all, gx.AxisRange(i, i+1))))
 	}
-	objective, metrics, gradient := l.differentiate(g, obs, inputs, scalars, loss)
+	objective, metrics, gradient, dSums := l.differentiate(g, m, obs, sums, inputs, scalars, loss)
 	report := []*Node{gx.Reshape(objective, 1)}
 	for _, m := range metrics {
 		report = append(report, gx.Reshape(gx.ConvertDType(m, dtypes.Float32), 1))
 	}
 	l.metrics = len(report)
-	l.products = products(gradient, objective)
+	l.products = products(append(dSums, gradient, objective)...)
+	if l.first != nil {
+		l.products += l.first.Operations(m)
+	}
 	var err error
-	l.gradient, err = compile(g, gradient, gx.Concatenate(report, 0))
+	l.gradient, err = compile(g, append([]*Node{gradient, gx.Concatenate(report, 0)}, dSums...)...)
 	return err
 }
 
 // differentiate runs the network and the loss, and lays the gradients of all
 // tensors out like the flat weights [P].
-func (l *Learner) differentiate(g *gx.Graph, obs, inputs, scalars []*Node, loss LossFunc) (objective *Node, metrics []*Node, gradient *Node) {
+func (l *Learner) differentiate(g *gx.Graph, m int, obs []*Node, sums map[string]*Node, inputs, scalars []*Node, loss LossFunc) (objective *Node, metrics []*Node, gradient *Node, dSums []*Node) {
 	var source weightSource
 	var byName map[string]*Node
 	if l.backend.HasSharedBuffers() && !l.cfg.Autodiff {
@@ -72,7 +101,11 @@ func (l *Learner) differentiate(g *gx.Graph, obs, inputs, scalars []*Node, loss 
 		source = namedWeights{l.net, lookup(byName)}
 	}
 	pass := newPass(l.net, source, !l.cfg.Autodiff)
-	logits, value := pass.forward(obs) // [m, A], [m]
+	if l.first != nil {
+		t := pass.(*tape)
+		t.first, t.sums, t.dSums = l.first, sums, map[string]*Node{}
+	}
+	logits, value := pass.forward(m, obs) // [m, A], [m]
 	objective, metrics = loss(logits, value, inputs, scalars)
 	if objective.Rank() != 0 {
 		panic(fmt.Sprintf("graph: loss of shape %s: want one number", objective.Shape()))
@@ -90,7 +123,12 @@ func (l *Learner) differentiate(g *gx.Graph, obs, inputs, scalars []*Node, loss 
 			pieces = append(pieces, gx.Reshape(d, d.Shape().Size()))
 		}
 	}
-	return objective, metrics, gx.Concatenate(pieces, 0)
+	if l.first != nil {
+		for _, name := range l.first.Trunks() {
+			dSums = append(dSums, pass.(*tape).dSums[name])
+		}
+	}
+	return objective, metrics, gx.Concatenate(pieces, 0), dSums
 }
 
 // slices cuts the tensors of the weights out of the flat ones, in the graph.
@@ -130,6 +168,16 @@ func (l *Learner) gradients(obs []float32, inputs []any, rows []int32) error {
 			return s.err
 		}
 	}
+	if l.first != nil {
+		var rows []*models.FirstRows
+		for _, s := range l.shards {
+			rows = append(rows, s.first)
+		}
+		// What is written into the gradient of one shard counts for all: they are added up.
+		tensors.MustConstFlatData(l.state[0], func(weights []float32) {
+			tensors.MustMutableFlatData(l.shards[0].outputs[0], func(gradient []float32) { l.first.Gradient(rows, weights, gradient) })
+		})
+	}
 	return nil
 }
 
@@ -143,6 +191,7 @@ func (l *Learner) runShard(s *shard, i int, obs []float32, inputs []any, rows []
 		obs = obs[i*m*s.obs.size:]
 	}
 	s.obs.fill(obs, m, rows)
+	l.sumFirst(s, obs, rows)
 	for k, in := range l.cfg.Inputs {
 		first := 0
 		if rows == nil {
@@ -165,6 +214,7 @@ func (l *Learner) runShard(s *shard, i int, obs []float32, inputs []any, rows []
 	}
 	add(l.scalars)
 	add(s.obs.tensors...)
+	add(s.sums...)
 	add(s.inputs...)
 	if l.windows != nil {
 		add(l.windows.tensors...)
@@ -172,7 +222,23 @@ func (l *Learner) runShard(s *shard, i int, obs []float32, inputs []any, rows []
 		add(l.state[0])
 	}
 	s.outputs = l.gradient.run(s.buffers, make([]bool, len(s.buffers)))
+	for i, t := range s.outputs[2:] {
+		tensors.MustConstFlatData(t, func(d []float32) { s.first.Backward(i, d) })
+		t.MustFinalizeAll()
+	}
+	s.outputs = s.outputs[:2]
 	return nil
+}
+
+// sumFirst computes the sums of the first layers for the rows of a shard.
+func (l *Learner) sumFirst(s *shard, obs []float32, rows []int32) {
+	if l.first == nil {
+		return
+	}
+	s.first.Read(obs, s.obs.batch, rows)
+	for i, t := range s.sums {
+		tensors.MustMutableFlatData(t, func(sums []float32) { s.first.Forward(i, sums) })
+	}
 }
 
 // collectMetrics averages the reports of the shards into metrics, leaves the

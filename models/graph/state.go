@@ -104,7 +104,7 @@ func (l *Learner) Close() {
 		all = append(all, l.windows.tensors...)
 	}
 	for _, s := range l.shards {
-		all = append(append(all, s.obs.tensors...), s.inputs...)
+		all = append(append(append(all, s.obs.tensors...), s.sums...), s.inputs...)
 	}
 	for _, t := range all {
 		if t != nil {

@@ -58,13 +58,12 @@ func (m *magnet) evaluate(b *train.Batch) error {
 	var wait sync.WaitGroup
 	for range min(pieces, runtime.GOMAXPROCS(0)) {
 		wait.Go(func() {
-			values := make([]float32, magnetRows)
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= pieces {
 					return
 				}
-				errs[i] = m.evaluatePiece(b, i*magnetRows, min((i+1)*magnetRows, b.Rows), values)
+				errs[i] = m.evaluatePiece(b, i*magnetRows, min((i+1)*magnetRows, b.Rows))
 			}
 		})
 	}
@@ -77,9 +76,9 @@ func (m *magnet) evaluate(b *train.Batch) error {
 	return nil
 }
 
-func (m *magnet) evaluatePiece(b *train.Batch, from, to int, values []float32) error {
+func (m *magnet) evaluatePiece(b *train.Batch, from, to int) error {
 	d, a := b.ObservationSize, b.NumActions
-	if err := m.inference.Run(b.Observation[from*d:to*d], to-from, m.logProbs[from*a:to*a], values); err != nil {
+	if err := m.inference.Run(b.Observation[from*d:to*d], to-from, m.logProbs[from*a:to*a], nil); err != nil {
 		return err
 	}
 	for row := from; row < to; row++ {
