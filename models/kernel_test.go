@@ -22,11 +22,19 @@ func TestKernelsEqualThePortableOnes(t *testing.T) {
 		}
 		return x
 	}
+	widths := []int{192, 200, 256, 300, 461}
 	for width := 1; width < 150; width++ {
+		widths = append(widths, width)
+	}
+	for _, width := range widths {
 		for _, in := range []int{0, 1, 2, 3, 4, 5, 7, 64} {
 			x, weight, out := draw(in), draw(in*width), draw(width)
 			a := nonzero{index: make([]int32, in), value: make([]float32, in)}
 			a.gather(x)
+			index, value := make([]int32, in), make([]float32, in)
+			n := compressGo(x, index, value)
+			require.Equal(t, index[:n], a.index[:a.n])
+			require.Equal(t, value[:n], a.value[:a.n])
 			want := append([]float32{}, out...)
 			for i, v := range x {
 				for j := range want {

@@ -48,3 +48,14 @@ func Compiled(net *models.Network) (sizes []int) {
 	}
 	return sizes
 }
+
+// NewGraphInference is NewGroupInference with graphs on every backend.
+func NewGraphInference(groups int, net *models.Network, sizes ...int) (*Inference, error) {
+	return newGroupInference(groups, net, true, sizes...)
+}
+
+// InGraph keeps the first layers of a learner in its graph, as on a device.
+func InGraph(cfg LearnerConfig) LearnerConfig {
+	cfg.inGraph = true
+	return cfg
+}

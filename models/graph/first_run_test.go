@@ -37,7 +37,7 @@ func TestFreshGraphsFromManyGoroutines(t *testing.T) {
 			begin := make(chan struct{})
 			var wait sync.WaitGroup
 			for k := range holders {
-				f, err := graph.NewGroupInference(4, &net, rows)
+				f, err := graph.NewGraphInference(4, &net, rows)
 				if err != nil {
 					require.ErrorContains(t, err, "want", name) // this kind wants other layers
 					break

@@ -31,7 +31,7 @@ func TestEqualNetworksShareGraphs(t *testing.T) {
 	const holders = 4
 	var alone [holders][]float32
 	for i := range holders {
-		f := newInference(t, models.Init(network(5), uint64(i)), rows)
+		f := newInference(t, "graph", models.Init(network(5), uint64(i)), rows)
 		alone[i] = run(f, 5)
 		f.Close()
 	}
@@ -39,14 +39,14 @@ func TestEqualNetworksShareGraphs(t *testing.T) {
 
 	var wait sync.WaitGroup
 	for i := range holders {
-		f := newInference(t, models.Init(network(5), uint64(i)), rows, 2*rows)
+		f := newInference(t, "graph", models.Init(network(5), uint64(i)), rows, 2*rows)
 		wait.Go(func() {
 			for range 20 {
 				assert.Equal(t, alone[i], run(f, 5))
 			}
 		})
 	}
-	other := newInference(t, models.Init(network(6), 1), rows)
+	other := newInference(t, "graph", models.Init(network(6), 1), rows)
 	run(other, 6)
 	wait.Wait()
 	assert.Equal(t, []int{rows}, graph.Compiled(network(5)), "once, and no size that nobody asked for")

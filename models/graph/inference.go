@@ -64,6 +64,11 @@ func NewInference(net *models.Network, sizes ...int) (*Inference, error) {
 // same time. The results are those of NewInference; with as many groups as processors it
 // takes less processor time.
 func NewGroupInference(groups int, net *models.Network, sizes ...int) (*Inference, error) {
+	return newGroupInference(groups, net, false, sizes...)
+}
+
+// newGroupInference is NewGroupInference; inGraph runs graphs on the Go backend too.
+func newGroupInference(groups int, net *models.Network, inGraph bool, sizes ...int) (*Inference, error) {
 	if err := net.Validate(); err != nil {
 		return nil, err
 	}
@@ -81,8 +86,8 @@ func NewGroupInference(groups int, net *models.Network, sizes ...int) (*Inferenc
 		return nil, err
 	}
 	f := newInference(b, net, sizes...)
-	if net.Kind != "" || b.HasSharedBuffers() {
-		f.plain = newPlainRows(net)
+	if net.Kind != "" || b.HasSharedBuffers() && !inGraph {
+		f.plain = newPlainRows(net, groups)
 		return f, nil
 	}
 	return f, f.allocate()

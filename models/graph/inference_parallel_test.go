@@ -25,7 +25,7 @@ func TestInferencesComeAndGo(t *testing.T) {
 	for _, name := range []string{"everything", "items", "plain relu"} {
 		net := architectures()[name]
 		w := work{weights: jitter(models.Init(net, 3), rng), obs: observations(net, sizes[1], rng)}
-		f := newInference(t, w.weights, sizes[:]...)
+		f := newInference(t, "graph", w.weights, sizes[:]...)
 		for i, n := range sizes {
 			w.want[i] = make([]float32, n*net.Actions)
 			assert.NoError(t, f.Run(w.obs, n, w.want[i], make([]float32, n)))
@@ -37,7 +37,7 @@ func TestInferencesComeAndGo(t *testing.T) {
 		wg.Go(func() {
 			for i := range 6 {
 				w := all[(i+k)%len(all)]
-				f, err := graph.NewInference(w.weights.Network, sizes[:]...)
+				f, err := graph.NewGraphInference(1, w.weights.Network, sizes[:]...)
 				if !assert.NoError(t, err) || !assert.NoError(t, f.Load(w.weights)) {
 					return
 				}

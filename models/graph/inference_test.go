@@ -15,45 +15,67 @@ import (
 
 func TestInferenceEqualsForward(t *testing.T) {
 	for name, net := range architectures() {
-		t.Run(name, func(t *testing.T) {
-			rng := rand.New(rand.NewPCG(1, 2))
-			w := jitter(models.Init(net, 3), rng)
-			inference, err := graph.NewInference(net, 1, 4, 16)
-			require.NoError(t, err)
-			defer inference.Close()
-			require.NoError(t, inference.Load(w))
-			forward := models.NewForward(w)
-			want := make([]float32, net.Actions)
-			for _, n := range []int{1, 3, 16, 21} {
-				obs := observations(net, n, rng)
-				logits, values := make([]float32, n*net.Actions), make([]float32, n)
-				require.NoError(t, inference.Run(obs, n, logits, values))
-				for i := range n {
-					value := forward.Eval(obs[i*net.ObservationSize():(i+1)*net.ObservationSize()], want)
-					assert.InDelta(t, value, values[i], 1e-5)
-					assert.InDeltaSlice(t, want, logits[i*net.Actions:(i+1)*net.Actions], 1e-5)
+		for kind := range kinds {
+			t.Run(name+"/"+kind, func(t *testing.T) {
+				rng := rand.New(rand.NewPCG(1, 2))
+				w := jitter(models.Init(net, 3), rng)
+				inference := newInference(t, kind, w, 1, 4, 16)
+				forward := models.NewForward(w)
+				want := make([]float32, net.Actions)
+				for _, n := range []int{1, 3, 16, 21} {
+					obs := observations(net, n, rng)
+					logits, values := make([]float32, n*net.Actions), make([]float32, n)
+					require.NoError(t, inference.Run(obs, n, logits, values))
+					for i := range n {
+						value := forward.Eval(obs[i*net.ObservationSize():(i+1)*net.ObservationSize()], want)
+						assert.InDelta(t, value, values[i], 1e-5)
+						assert.InDeltaSlice(t, want, logits[i*net.Actions:(i+1)*net.Actions], 1e-5)
+					}
 				}
-			}
-		})
+			})
+		}
 	}
 }
 
-func newInference(t testing.TB, w *models.Weights, sizes ...int) *graph.Inference {
-	f, err := graph.NewInference(w.Network, sizes...)
+// kinds are the two ways to run batches: row by row on the Go backend, and graphs elsewhere.
+var kinds = map[string]func(groups int, net *models.Network, sizes ...int) (*graph.Inference, error){
+	"rows": graph.NewGroupInference, "graph": graph.NewGraphInference,
+}
+
+func newInference(t testing.TB, kind string, w *models.Weights, sizes ...int) *graph.Inference {
+	f, err := kinds[kind](1, w.Network, sizes...)
 	require.NoError(t, err)
 	t.Cleanup(f.Close)
 	require.NoError(t, f.Load(w))
 	return f
 }
 
+// Without values the logits are the same bits.
+func TestLogitsWithoutValues(t *testing.T) {
+	for kind := range kinds {
+		for name, net := range architectures() {
+			rng := rand.New(rand.NewPCG(1, 2))
+			f := newInference(t, kind, jitter(models.Init(net, 3), rng), 8)
+			const n = 37
+			obs := observations(net, n, rng)
+			logits, alone, values := make([]float32, n*net.Actions), make([]float32, n*net.Actions), make([]float32, n)
+			require.NoError(t, f.Run(obs, n, logits, values))
+			require.NoError(t, f.Run(obs, n, alone, nil))
+			assert.Equal(t, logits, alone, "%s %s", kind, name)
+			assert.NotZero(t, norm(values), "%s %s", kind, name)
+		}
+	}
+}
+
 // What a row gets does not depend on its neighbours nor on how much of the
 // batch is padding: to the last bit, as long as the padded size is the same.
 func TestRowsDoNotSeeEachOther(t *testing.T) {
 	wide := &models.Network{Fields: []models.Field{{Name: "o", Shape: []int{200}}}, Actions: 50, Hidden: []int{128, 128}, Activation: models.ReLU}
-	for _, net := range []*models.Network{architectures()["everything"], architectures()["plain tanh"], wide} {
+	for i, net := range []*models.Network{architectures()["everything"], architectures()["plain tanh"], wide, architectures()["everything"], architectures()["plain tanh"], wide} {
 		const size = 32
+		kind := []string{"rows", "graph"}[i/3]
 		rng := rand.New(rand.NewPCG(1, 2))
-		f := newInference(t, jitter(models.Init(net, 3), rng), size)
+		f := newInference(t, kind, jitter(models.Init(net, 3), rng), size)
 		d, a := net.ObservationSize(), net.Actions
 		obs := observations(net, size, rng)
 		logits, values := make([]float32, size*a), make([]float32, size)
@@ -78,7 +100,7 @@ func TestRowsDoNotSeeEachOther(t *testing.T) {
 func TestRunInPieces(t *testing.T) {
 	net := architectures()["cards"]
 	rng := rand.New(rand.NewPCG(1, 2))
-	f := newInference(t, models.Init(net, 3), 4)
+	f := newInference(t, "graph", models.Init(net, 3), 4)
 	obs := observations(net, 10, rng)
 	logits, values := make([]float32, 10*net.Actions+3), make([]float32, 12)
 	for i := range logits {
@@ -102,7 +124,7 @@ func TestLoadCopies(t *testing.T) {
 	net := architectures()["plain tanh"]
 	rng := rand.New(rand.NewPCG(1, 2))
 	w := jitter(models.Init(net, 3), rng)
-	f := newInference(t, w, 2)
+	f := newInference(t, "graph", w, 2)
 	obs := observations(net, 2, rng)
 	run := func() []float32 {
 		logits := make([]float32, 2*net.Actions)
@@ -120,14 +142,14 @@ func TestInferenceIsSafeForConcurrentUse(t *testing.T) {
 	net := architectures()["everything"]
 	rng := rand.New(rand.NewPCG(1, 2))
 	w := jitter(models.Init(net, 3), rng)
-	f := newInference(t, w, 1, 2, 4, 8, 16)
+	f := newInference(t, "graph", w, 1, 2, 4, 8, 16)
 	obs := observations(net, 16, rng)
 	var want [17][]float32
 	for n := 1; n <= 16; n++ {
 		want[n] = make([]float32, n*net.Actions)
 		require.NoError(t, f.Run(obs, n, want[n], make([]float32, n)))
 	}
-	fresh := newInference(t, w, 1, 2, 4, 8, 16) // compiles under contention
+	fresh := newInference(t, "graph", w, 1, 2, 4, 8, 16) // compiles under contention
 	var wg sync.WaitGroup
 	for k := range 4 {
 		wg.Go(func() {
@@ -175,7 +197,7 @@ func BenchmarkInference(b *testing.B) {
 		for _, n := range []int{1, 16, 64, 256} {
 			b.Run(fmt.Sprintf("%d-%d-A%d/%d", c.obs, c.h, c.actions, n), func(b *testing.B) {
 				rng := rand.New(rand.NewPCG(1, 2))
-				f := newInference(b, models.Init(net, 1), n)
+				f := newInference(b, "graph", models.Init(net, 1), n)
 				obs := observations(net, n, rng)
 				logits, values := make([]float32, n*c.actions), make([]float32, n)
 				b.ReportAllocs()

@@ -162,7 +162,7 @@ func TestBatchesDoNotMatterToAttention(t *testing.T) {
 	net := architectures()["attention only"]
 	rng := rand.New(rand.NewPCG(1, 2))
 	w := jitter(models.Init(net, 3), rng)
-	f := newInference(t, w, 8, 32)
+	f := newInference(t, "rows", w, 8, 32)
 	const n = 40
 	obs, logits, values := observations(net, n, rng), make([]float32, n*net.Actions), make([]float32, n)
 	require.NoError(t, f.Run(obs, n, logits, values))

@@ -99,9 +99,9 @@ func biases(net *models.Network) (n int) {
 // Batches, their rows and the padding beside them are counted, and what happened before can be
 // taken away.
 func TestServed(t *testing.T) {
-	for _, name := range []string{"plain tanh", "attention"} {
+	for kind, name := range map[string]string{"graph": "plain tanh", "rows": "attention"} {
 		net := architectures()[name]
-		f := newInference(t, models.Init(net, 1), 8, 16)
+		f := newInference(t, kind, models.Init(net, 1), 8, 16)
 		run := func(n int) {
 			logits, values := make([]float32, n*net.Actions), make([]float32, n)
 			require.NoError(t, f.Run(observations(net, n, rand.New(rand.NewPCG(1, 2))), n, logits, values))
@@ -137,7 +137,7 @@ func TestGroupsHaveTheSameBits(t *testing.T) {
 	obs := observations(net, n, rng)
 	results := map[int][]float32{}
 	for _, groups := range []int{1, 2, 5} {
-		f, err := graph.NewGroupInference(groups, net, n)
+		f, err := graph.NewGraphInference(groups, net, n)
 		require.NoError(t, err)
 		require.NoError(t, f.Load(w))
 		logits, values := make([]float32, n*net.Actions), make([]float32, n)

@@ -1,0 +1,43 @@
+//go:build goexperiment.simd && amd64
+
+package models
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Vectors of every width have the same bits: a training goes on with them on any processor
+// with AVX2 and FMA.
+func TestWideVectorsHaveTheBitsOfNarrowOnes(t *testing.T) {
+	if !hasWide {
+		t.Skip("no vectors of 512 bits here")
+	}
+	defer func() { hasWide = true }()
+	rng := rand.New(rand.NewPCG(1, 2))
+	draw := func(n int) []float32 {
+		x := make([]float32, n)
+		for i := range x {
+			if rng.IntN(3) > 0 {
+				x[i] = float32(rng.NormFloat64())
+			}
+		}
+		return x
+	}
+	for _, width := range []int{1, 15, 16, 17, 31, 48, 64, 100, 128, 192, 200, 256, 461} {
+		for _, in := range []int{0, 1, 16, 17, 100} {
+			x, weight, out := draw(in), draw(in*width), draw(width)
+			var results [2][]float32
+			for i, wide := range []bool{true, false} {
+				hasWide = wide
+				a := nonzero{index: make([]int32, in), value: make([]float32, in)}
+				a.gather(x)
+				results[i] = append([]float32{}, out...)
+				accumulate(results[i], weight, a.index[:a.n], a.value[:a.n])
+			}
+			require.Equal(t, results[0], results[1])
+		}
+	}
+}

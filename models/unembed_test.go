@@ -1,0 +1,142 @@
+package models_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"ringer/models"
+)
+
+// withCards has every kind of part: fields of two vocabularies, of which neighbours share
+// one, plain ones between them, a set, and items with and without fields of their own.
+func withCards(raw, shared bool) *models.Network {
+	return &models.Network{
+		Fields: []models.Field{
+			{Name: "round", Shape: []int{2}},
+			{Name: "hand", Shape: []int{3}, Vocab: "card"},
+			{Name: "piles", Shape: []int{2, 3}, Vocab: "card"},
+			{Name: "places", Shape: []int{4}, Vocab: "place"},
+			{Name: "units", Shape: []int{2, 3}, Set: true},
+			{Name: "money", Shape: []int{2}},
+		},
+		Items:      []models.Items{{Name: "seat", Count: 2, Fields: []models.ItemField{{Name: "piles"}, {Name: "money"}}}},
+		ItemHidden: 3, Actions: 5, Embedding: 2, VocabRaw: raw, SetHidden: 3, Hidden: []int{19, 6}, SharedTrunk: shared, Activation: models.ReLU,
+	}
+}
+
+func noise(n int, rng *rand.Rand) []float32 {
+	x := make([]float32, n)
+	for i := range x {
+		if rng.IntN(3) > 0 {
+			x[i] = float32(rng.NormFloat64())
+		}
+	}
+	return x
+}
+
+func TestUnembeddedComputesTheSame(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, raw := range []bool{true, false} {
+		for _, shared := range []bool{true, false} {
+			w := models.Init(withCards(raw, shared), 7)
+			copy(w.Flat, noise(len(w.Flat), rng))
+			net := w.Network.Unembedded()
+			assert.Zero(t, net.Embedding)
+			plain := models.NewWeights(net)
+			w.Unembed(plain)
+			for range 20 {
+				obs := noise(net.ObservationSize(), rng)
+				want, got := make([]float32, net.Actions), make([]float32, net.Actions)
+				value := models.NewForward(w).Eval(obs, want)
+				assert.InDelta(t, value, models.NewForward(plain).Eval(obs, got), 1e-3)
+				assert.InDeltaSlice(t, want, got, 1e-3)
+				assert.Equal(t, len(want), len(got))
+			}
+		}
+	}
+	bare := &models.Network{Fields: []models.Field{{Name: "o", Shape: []int{2}}}, Actions: 1, Hidden: []int{2}, Activation: models.Tanh}
+	assert.Same(t, bare, bare.Unembedded(), "nothing is embedded")
+}
+
+// Rows of a batch get the bits that they get alone, whatever comes before and after them.
+func TestBatchesHaveTheBitsOfRows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, activation := range []string{models.ReLU, models.Tanh} {
+		net := withCards(true, false)
+		net.Activation = activation
+		f := models.NewForward(models.Init(net, 7))
+		d, a := net.ObservationSize(), net.Actions
+		for _, n := range []int{1, 2, 31, 32, 33, 70} {
+			obs := noise(n*d, rng)
+			logits, values := make([]float32, n*a), make([]float32, n)
+			f.(models.BatchForward).EvalBatch(obs, n, logits, values)
+			alone := make([]float32, n*a)
+			f.(models.BatchForward).EvalBatch(obs, n, alone, nil)
+			assert.Equal(t, logits, alone)
+			one := f.Share()
+			for i := range n {
+				assert.Equal(t, values[i], one.Eval(obs[i*d:(i+1)*d], alone[i*a:(i+1)*a]))
+			}
+			assert.Equal(t, logits, alone)
+		}
+	}
+}
+
+// First layers on sparse rows are a Forward's: of a network whose outputs are its first layer.
+func TestFirstLayersAreTheForwards(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	const n = 9
+	for _, raw := range []bool{true, false} {
+		net := withCards(raw, false)
+		w := models.Init(net, 7)
+		copy(w.Flat, noise(len(w.Flat), rng))
+		l := models.NewFirstLayers(net)
+		l.Load(w.Flat)
+		obs := noise(20*net.ObservationSize(), rng)
+		rows := []int32{3, 19, 0, 0, 7, 8, 9, 1, 2}
+		r := l.NewRows()
+		r.Read(obs, n, rows)
+		for trunk := range l.Trunks() {
+			sums := make([]float32, n*net.Hidden[0])
+			r.Forward(trunk, sums)
+			// The gradient of the sums' own squares: what Backward and Gradient make of it
+			// must be the slope of half their sum in every weight.
+			r.Backward(trunk, sums)
+			for other := range l.Trunks() {
+				if other != trunk {
+					r.Backward(other, make([]float32, len(sums)))
+				}
+			}
+			gradient := make([]float32, len(w.Flat))
+			l.Gradient([]*models.FirstRows{r}, w.Flat, gradient)
+			half := func() (sum float64) {
+				l.Load(w.Flat)
+				out := make([]float32, len(sums))
+				r.Forward(trunk, out)
+				for _, v := range out {
+					sum += float64(v) * float64(v) / 2
+				}
+				return sum
+			}
+			touched := 0
+			for i := range w.Flat {
+				if gradient[i] == 0 {
+					continue
+				}
+				touched++
+				const h = 1.0 / 64
+				was := w.Flat[i]
+				w.Flat[i] = was + h
+				up := half()
+				w.Flat[i] = was - h
+				down := half()
+				w.Flat[i] = was
+				assert.InDelta(t, (up-down)/(2*h), gradient[i], 0.02*(1+max(up, -up)/100), "weight %d", i)
+			}
+			assert.Greater(t, touched, 19*9, "matrices and embeddings")
+			l.Load(w.Flat)
+		}
+	}
+}
