@@ -346,3 +346,42 @@ func compress(x []float32, index []int32, value []float32) (n int) {
 }
 
 var firstPlaces = [wide]int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
+
+func addTo(sum, x []float32) {
+	if !hasSIMD {
+		addToGo(sum, x)
+		return
+	}
+	p, q := unsafe.Pointer(unsafe.SliceData(sum)), unsafe.Pointer(unsafe.SliceData(x))
+	i := 0
+	for ; i+lanes <= len(x); i += lanes {
+		store(load(p, i).Add(load(q, i)), p, i)
+	}
+	archsimd.ClearAVXUpperBits()
+	addToGo(sum[i:], x[i:])
+}
+
+// adam rounds as adamGo does where that is not compiled to fused products and sums.
+func adam(s *AdamStep, weights, first, second, gradient []float32) {
+	if !hasSIMD {
+		adamGo(s, weights, first, second, gradient)
+		return
+	}
+	all := archsimd.BroadcastFloat32x8
+	pw, pm := unsafe.Pointer(unsafe.SliceData(weights)), unsafe.Pointer(unsafe.SliceData(first))
+	pv, pg := unsafe.Pointer(unsafe.SliceData(second)), unsafe.Pointer(unsafe.SliceData(gradient))
+	b1, c1, b2, c2 := all(s.Beta1), all(1-s.Beta1), all(s.Beta2), all(1-s.Beta2)
+	scale, rate, root, epsilon := all(s.Scale), all(s.Rate), all(s.Root), all(s.Epsilon)
+	i := 0
+	for ; i+lanes <= len(gradient); i += lanes {
+		g := load(pg, i).Mul(scale)
+		m := b1.Mul(load(pm, i)).Add(c1.Mul(g))
+		v := b2.Mul(load(pv, i)).Add(c2.Mul(g).Mul(g))
+		store(m, pm, i)
+		store(v, pv, i)
+		step := rate.Mul(m).Div(v.Sqrt().Mul(root).Add(epsilon))
+		store(load(pw, i).Sub(step), pw, i)
+	}
+	archsimd.ClearAVXUpperBits()
+	adamGo(s, weights[i:], first[i:], second[i:], gradient[i:])
+}

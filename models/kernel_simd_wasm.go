@@ -151,3 +151,9 @@ func tanh(x []float32) {
 func compress(x []float32, index []int32, value []float32) (n int) {
 	return compressGo(x, index, value)
 }
+
+func adam(s *AdamStep, weights, first, second, gradient []float32) {
+	adamGo(s, weights, first, second, gradient)
+}
+
+func addTo(sum, x []float32) { addToGo(sum, x) }

@@ -68,14 +68,18 @@ func (l *Learner) compileUpdate() error {
 	return err
 }
 
+// ratesOf returns the rates of the next step.
+func (l *Learner) ratesOf(learningRate float64) (overFirst, ofSecond float32) {
+	t := float64(l.steps + 1)
+	return float32(learningRate / (1 - math.Pow(l.cfg.Adam.Beta1, t))), float32(1 / math.Sqrt(1-math.Pow(l.cfg.Adam.Beta2, t)))
+}
+
 // apply moves the weights by the gradients that the shards hold, and returns
 // the norm of their mean. State and gradients are given away: the backend may
 // write the new state over them.
 func (l *Learner) apply(learningRate float64) (norm float32) {
-	t := float64(l.steps + 1)
 	tensors.MustMutableFlatData(l.rates, func(flat []float32) {
-		flat[rateOverFirst] = float32(learningRate / (1 - math.Pow(l.cfg.Adam.Beta1, t)))
-		flat[rootOfSecond] = float32(1 / math.Sqrt(1-math.Pow(l.cfg.Adam.Beta2, t)))
+		flat[rateOverFirst], flat[rootOfSecond] = l.ratesOf(learningRate)
 	})
 	var buffers []compute.Buffer
 	var donate []bool

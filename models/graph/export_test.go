@@ -25,6 +25,10 @@ func Gradient(weights *models.Weights, loss LossFunc, cfg LearnerConfig, obs []f
 	}
 	metrics := make([]float32, 1+l.metrics)
 	l.collectMetrics(metrics)
+	if l.flat != nil {
+		l.collectGradient()
+		return l.flat, metrics[MetricLoss], nil
+	}
 	return tensors.MustCopyFlatData[float32](l.shards[0].outputs[0]), metrics[MetricLoss], nil
 }
 

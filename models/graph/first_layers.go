@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"github.com/gomlx/compute"
-	"github.com/gomlx/compute/dtypes"
-	"github.com/gomlx/compute/shapes"
 	gx "github.com/gomlx/gomlx/core/graph"
 	"github.com/gomlx/gomlx/ml/layers/activation"
 	"github.com/gomlx/gomlx/ml/nn"
@@ -146,13 +144,13 @@ func (t *tape) firstBackward(grads gradients, s step, dy *Node) {
 	if t.first != nil {
 		t.dSums[s.name] = dz
 	}
-	var rows []*Node // of the gradient of the matrix, in order
+	var rows []slab // of the gradient of the matrix, in order
 	pieces := t.pieces
 	for _, p := range t.firstParts() {
 		if t.first != nil && t.first.Reads(p) { // written later, by first
-			rows = append(rows, gx.Zeros(dz.Graph(), shapes.Make(dtypes.Float32, p.Out, t.net.Hidden[0])))
-			if name := models.EmbeddingName(p.Name); p.Kind == models.Counts && grads[name] == nil {
-				grads.set(name, gx.Zeros(dz.Graph(), shapes.Make(dtypes.Float32, p.Width, t.net.Embedding)))
+			rows = append(rows, slab{size: p.Out * t.net.Hidden[0]})
+			if p.Kind == models.Counts {
+				grads[models.EmbeddingName(p.Name)] = []slab{{size: p.Width * t.net.Embedding}}
 			}
 			continue
 		}
@@ -160,16 +158,18 @@ func (t *tape) firstBackward(grads gradients, s step, dy *Node) {
 		pieces = pieces[1:]
 		d := transposedProduct(c.x, dz) // [width, H]
 		if !c.folded {
-			rows = append(rows, d)
+			rows = append(rows, slab{d, d.Shape().Size()})
 		} else {
-			rows = append(rows, t.unfold(grads, s.name, c, d)...)
+			for _, d := range t.unfold(grads, s.name, c, d) {
+				rows = append(rows, slab{d, d.Shape().Size()})
+			}
 		}
 		if c.counts != nil || c.set != nil || c.items != nil || c.tokens != nil {
 			m := t.weights.rows(s.name+"/weight", c.part.To, c.part.To+c.part.Out)
 			c.dx = plus(c.dx, gx.Dot(dz, gx.Transpose(m, 0, 1)).Product())
 		}
 	}
-	grads.set(s.name+"/weight", rows...)
+	grads[s.name+"/weight"] = rows
 }
 
 // firstParts lists the parts that make the input of the first layers, in order.

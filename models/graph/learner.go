@@ -99,6 +99,8 @@ type Learner struct {
 
 	first   *models.FirstLayers // in plain Go; nil where the graph has all
 	state   [3]*tensors.Tensor  // weights, first and second moments, [P] each
+	slabs   []slab              // of the gradient, in the order of the weights
+	flat    []float32           // [P], the gradient on the host; nil elsewhere
 	windows *windows            // into the weights; nil when the graph slices them itself
 	steps   uint64
 	rates   *tensors.Tensor // [numRates]
@@ -132,7 +134,9 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 	if err := l.compileGradient(loss); err != nil {
 		return nil, err
 	}
-	if err := l.compileUpdate(); err != nil {
+	if l.windows != nil {
+		l.flat = make([]float32, len(weights.Flat))
+	} else if err := l.compileUpdate(); err != nil {
 		return nil, err
 	}
 	return l, l.Restore(weights, nil)
@@ -167,7 +171,11 @@ func (l *Learner) Step(learningRate float64, obs []float32, inputs []any, rows [
 	}
 	metrics = make([]float32, 1+l.metrics)
 	l.collectMetrics(metrics)
-	metrics[MetricGradNorm] = l.apply(learningRate)
+	if l.flat != nil {
+		metrics[MetricGradNorm] = l.applyOnHost(learningRate)
+	} else {
+		metrics[MetricGradNorm] = l.apply(learningRate)
+	}
 	return metrics, nil
 }
 

@@ -20,7 +20,7 @@ type shard struct {
 	first   *models.FirstRows // or nil
 	sums    []*tensors.Tensor // [m, H] of each first layer, from first
 	inputs  []*tensors.Tensor // [m, row...]
-	outputs []*tensors.Tensor // gradient [P], report and gradients of sums, while a step runs
+	outputs []*tensors.Tensor // report, gradients of sums, and the gradient, while a step runs
 	err     error
 
 	buffers []compute.Buffer
@@ -53,8 +53,9 @@ func (l *Learner) parts() []models.Part {
 // compileGradient builds the graph of one shard.
 //
 // Parameters: scalars [S], parts of the observation [m, size], sums of the first layers
-// [m, H], inputs [m, row...], and the weights: flat [P], or windows. Outputs: the gradient
-// [P], without what first computes of it, [loss, metrics...], and the gradients of the sums.
+// [m, H], inputs [m, row...], and the weights: flat [P], or windows. Outputs: [loss,
+// metrics...], the gradients of the sums, and the gradient: [P], or on the host its pieces,
+// without what first computes.
 func (l *Learner) compileGradient(loss LossFunc) error {
 	g := gx.NewGraph(l.backend, "gradient")
 	all := gx.Parameter(g, "scalars", l.scalars.Shape()) // [S]
@@ -73,24 +74,44 @@ func (l *Learner) compileGradient(loss LossFunc) error {
 	for i := range l.cfg.Scalars {
 		scalars = append(scalars, gx.Reshape(gx.Slice(all, gx.AxisRange(i, i+1))))
 	}
-	objective, metrics, gradient, dSums := l.differentiate(g, m, obs, sums, inputs, scalars, loss)
+	objective, metrics, grads, dSums := l.differentiate(g, m, obs, sums, inputs, scalars, loss)
 	report := []*Node{gx.Reshape(objective, 1)}
 	for _, m := range metrics {
 		report = append(report, gx.Reshape(gx.ConvertDType(m, dtypes.Float32), 1))
 	}
 	l.metrics = len(report)
-	l.products = products(append(dSums, gradient, objective)...)
+	gradient := l.layOut(grads)
+	outputs := slices.Concat([]*Node{gx.Concatenate(report, 0)}, dSums, gradient)
+	l.products = products(append(outputs, objective)...)
 	if l.first != nil {
 		l.products += l.first.Operations(m)
 	}
 	var err error
-	l.gradient, err = compile(g, append([]*Node{gradient, gx.Concatenate(report, 0)}, dSums...)...)
+	l.gradient, err = compile(g, outputs...)
 	return err
 }
 
-// differentiate runs the network and the loss, and lays the gradients of all
-// tensors out like the flat weights [P].
-func (l *Learner) differentiate(g *gx.Graph, m int, obs []*Node, sums map[string]*Node, inputs, scalars []*Node, loss LossFunc) (objective *Node, metrics []*Node, gradient *Node, dSums []*Node) {
+// layOut returns the nodes of the gradients of all tensors: one that is laid out like the
+// flat weights [P], or on the host one for each piece, which slabs then names.
+func (l *Learner) layOut(grads gradients) (nodes []*Node) {
+	for _, t := range l.net.Tensors() {
+		for _, s := range grads[t.Name] {
+			if s.node != nil {
+				s.node = gx.Reshape(s.node, s.size)
+				nodes = append(nodes, s.node)
+			}
+			l.slabs = append(l.slabs, s)
+		}
+	}
+	if l.windows != nil {
+		return nodes
+	}
+	return []*Node{gx.Concatenate(nodes, 0)}
+}
+
+// differentiate runs the network and the loss, and returns the gradients of all tensors and
+// of the sums.
+func (l *Learner) differentiate(g *gx.Graph, m int, obs []*Node, sums map[string]*Node, inputs, scalars []*Node, loss LossFunc) (objective *Node, metrics []*Node, grads gradients, dSums []*Node) {
 	var source weightSource
 	var byName map[string]*Node
 	if l.backend.HasSharedBuffers() && !l.cfg.Autodiff {
@@ -110,25 +131,18 @@ func (l *Learner) differentiate(g *gx.Graph, m int, obs []*Node, sums map[string
 	if objective.Rank() != 0 {
 		panic(fmt.Sprintf("graph: loss of shape %s: want one number", objective.Shape()))
 	}
-	var grads gradients
 	if l.cfg.Autodiff {
 		grads = autodiff(objective, l.net, byName)
 	} else {
 		leaves := gx.Gradient(objective, logits, value)
 		grads = pass.backward(leaves[0], leaves[1])
 	}
-	var pieces []*Node
-	for _, t := range l.net.Tensors() {
-		for _, d := range grads[t.Name] {
-			pieces = append(pieces, gx.Reshape(d, d.Shape().Size()))
-		}
-	}
 	if l.first != nil {
 		for _, name := range l.first.Trunks() {
 			dSums = append(dSums, pass.(*tape).dSums[name])
 		}
 	}
-	return objective, metrics, gx.Concatenate(pieces, 0), dSums
+	return objective, metrics, grads, dSums
 }
 
 // slices cuts the tensors of the weights out of the flat ones, in the graph.
@@ -167,16 +181,6 @@ func (l *Learner) gradients(obs []float32, inputs []any, rows []int32) error {
 		if s.err != nil {
 			return s.err
 		}
-	}
-	if l.first != nil {
-		var rows []*models.FirstRows
-		for _, s := range l.shards {
-			rows = append(rows, s.first)
-		}
-		// What is written into the gradient of one shard counts for all: they are added up.
-		tensors.MustConstFlatData(l.state[0], func(weights []float32) {
-			tensors.MustMutableFlatData(l.shards[0].outputs[0], func(gradient []float32) { l.first.Gradient(rows, weights, gradient) })
-		})
 	}
 	return nil
 }
@@ -222,11 +226,11 @@ func (l *Learner) runShard(s *shard, i int, obs []float32, inputs []any, rows []
 		add(l.state[0])
 	}
 	s.outputs = l.gradient.run(s.buffers, make([]bool, len(s.buffers)))
-	for i, t := range s.outputs[2:] {
+	for i, t := range s.outputs[1 : 1+len(s.sums)] {
 		tensors.MustConstFlatData(t, func(d []float32) { s.first.Backward(i, d) })
 		t.MustFinalizeAll()
 	}
-	s.outputs = s.outputs[:2]
+	s.outputs = slices.Delete(s.outputs, 1, 1+len(s.sums))
 	return nil
 }
 
@@ -242,17 +246,18 @@ func (l *Learner) sumFirst(s *shard, obs []float32, rows []int32) {
 }
 
 // collectMetrics averages the reports of the shards into metrics, leaves the
-// place of the gradient norm free, and gives the reports back.
+// place of the gradient norm free, and gives the reports back: the gradient is left.
 func (l *Learner) collectMetrics(metrics []float32) {
 	scale := 1 / float32(len(l.shards))
 	for _, s := range l.shards {
-		tensors.MustConstFlatData(s.outputs[1], func(report []float32) {
+		tensors.MustConstFlatData(s.outputs[0], func(report []float32) {
 			metrics[MetricLoss] += scale * report[0]
 			for i, v := range report[1:] {
 				metrics[FirstMetricOfLoss+i] += scale * v
 			}
 		})
-		s.outputs[1].MustFinalizeAll()
+		s.outputs[0].MustFinalizeAll()
+		s.outputs = s.outputs[1:]
 	}
 }
 

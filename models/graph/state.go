@@ -112,6 +112,8 @@ func (l *Learner) Close() {
 		}
 	}
 	l.gradient.graph.Finalize()
-	l.update.graph.Finalize()
+	if l.update != nil {
+		l.update.graph.Finalize()
+	}
 	l.broken = fmt.Errorf("graph: the learner is closed")
 }
