@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"ringer/agents"
@@ -12,10 +13,8 @@ import (
 	"ringer/models/botfile"
 )
 
-// Agent plays with one network. It is safe for concurrent use.
-//
-// Decisions depend on the views and, in the last bits of the probabilities, on
-// how many of them are decided together.
+// Agent plays with one network. It is safe for concurrent use. A decision depends on its
+// view, to the last bit, and not on those that are made together.
 type Agent struct {
 	name        string // for messages
 	spec        *env.Spec
@@ -26,17 +25,19 @@ type Agent struct {
 // engine holds the parts that agents of one set of weights share.
 type engine struct {
 	weights *models.Weights
-	plain   sync.Pool // of *plainMemory
-	batches sync.Pool // of *batchMemory
-	batch   func() (batcher, error)
+	memory  sync.Pool // of *memory
 }
 
-type plainMemory struct {
-	forward models.Forward
-	logits  []float32
+// memory is what one Decide works with.
+type memory struct {
+	forward      models.Forward // of the network without embeddings
+	observations []float32      // [rowsAtOnce, D]
+	logits       []float32      // [rowsAtOnce, A]
+	values       []float32      // [rowsAtOnce]
 }
 
-type batchMemory struct{ observations, logits, values []float32 }
+// rowsAtOnce is the largest number of views that go through the network together.
+const rowsAtOnce = 32
 
 // FromWeights returns an agent for games of the given spec. It copies the
 // weights. It returns an error when the network does not fit the spec, or when a
@@ -55,21 +56,12 @@ func FromWeights(spec *env.Spec, weights *models.Weights) (*Agent, error) {
 	return &Agent{name: "unnamed", spec: spec, temperature: 1, engine: newEngine(weights.Clone())}, nil
 }
 
-// batcher runs a network on many observations at once.
-type batcher interface {
-	// Run computes the logits [rows, actions] and values [rows] of observations
-	// [rows, observation_size].
-	Run(observations []float32, rows int, logits, values []float32) error
-}
-
 func newEngine(weights *models.Weights) *engine {
-	first := models.NewForward(weights)
+	plain := models.NewWeights(weights.Network.Unembedded())
+	weights.Unembed(plain)
+	first := models.NewForward(plain)
 	e := &engine{weights: weights}
-	e.plain.New = func() any {
-		return &plainMemory{forward: first.Share(), logits: make([]float32, weights.Network.Actions)}
-	}
-	e.batches.New = func() any { return &batchMemory{} }
-	e.batch = sync.OnceValues(func() (batcher, error) { return newBatcher(weights) })
+	e.memory.New = func() any { return &memory{forward: first.Share()} }
 	return e
 }
 
@@ -98,52 +90,35 @@ func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 		return nil, err
 	}
 	decisions := agents.Decisions(views)
-	if len(views) < smallBatch {
-		a.decidePlain(views, decisions)
-		return decisions, nil
-	}
-	for from := 0; from < len(views); from += largestBatch {
+	m := a.engine.memory.Get().(*memory)
+	defer a.engine.memory.Put(m)
+	for from := 0; from < len(views); from += rowsAtOnce {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		to := min(from+largestBatch, len(views))
-		if err := a.decideBatch(views[from:to], decisions[from:to]); err != nil {
-			return nil, err
-		}
+		to := min(from+rowsAtOnce, len(views))
+		a.decide(m, views[from:to], decisions[from:to])
 	}
 	return decisions, nil
 }
 
-func (a *Agent) decidePlain(views []agents.View, decisions []agents.Decision) {
-	m := a.engine.plain.Get().(*plainMemory)
-	defer a.engine.plain.Put(m)
-	for i := range views {
-		value := m.forward.Eval(views[i].Observation, m.logits)
-		a.finish(&views[i], m.logits, value, &decisions[i])
-	}
-}
-
-func (a *Agent) decideBatch(views []agents.View, decisions []agents.Decision) error {
-	inference, err := a.engine.batch()
-	if err != nil {
-		return err
-	}
-	m := a.engine.batches.Get().(*batchMemory)
-	defer a.engine.batches.Put(m)
-	width := a.spec.NumActions()
-	m.observations = m.observations[:0]
-	for i := range views {
-		m.observations = append(m.observations, views[i].Observation...)
-	}
-	m.logits = resize(m.logits, len(views)*width)
-	m.values = resize(m.values, len(views))
-	if err := inference.Run(m.observations, len(views), m.logits, m.values); err != nil {
-		return err
+func (a *Agent) decide(m *memory, views []agents.View, decisions []agents.Decision) {
+	n, width := len(views), a.spec.NumActions()
+	m.logits, m.values = slices.Grow(m.logits[:0], n*width)[:n*width], slices.Grow(m.values[:0], n)[:n]
+	if batch, ok := m.forward.(models.BatchForward); ok {
+		m.observations = m.observations[:0]
+		for i := range views {
+			m.observations = append(m.observations, views[i].Observation...)
+		}
+		batch.EvalBatch(m.observations, n, m.logits, m.values)
+	} else {
+		for i := range views {
+			m.values[i] = m.forward.Eval(views[i].Observation, m.logits[i*width:(i+1)*width])
+		}
 	}
 	for i := range views {
 		a.finish(&views[i], m.logits[i*width:(i+1)*width], m.values[i], &decisions[i])
 	}
-	return nil
 }
 
 // finish turns the network's output for a view into a decision.
@@ -151,14 +126,6 @@ func (a *Agent) finish(v *agents.View, logits []float32, value float32, d *agent
 	models.MaskedSoftmax(logits, v.Legal, d.Probs)
 	agents.Temper(d.Probs, a.temperature)
 	d.Value = value * float32(ReturnScale(a.spec))
-}
-
-// resize returns s with length n and content that means nothing.
-func resize(s []float32, n int) []float32 {
-	if cap(s) < n {
-		return make([]float32, n)
-	}
-	return s[:n]
 }
 
 // Weights returns the weights that the agent plays with, which must not be changed.

@@ -272,8 +272,11 @@ func TestStopsBetweenBatches(t *testing.T) {
 	ctx := &countdown{t.Context(), 1000}
 	got, err := agent.Decide(ctx, many)
 	require.NoError(t, err)
-	assert.Equal(t, 995, ctx.left, "at first, and before each of four batches")
+	assert.Equal(t, 1000-1-32, ctx.left, "at first, and before each of 32 batches")
 	assert.Equal(t, decide(t, agent, many[256:512]), got[256:512])
+	for i := 0; i < len(many); i += 37 {
+		assert.Equal(t, decide(t, agent, many[i:i+1]), got[i:i+1], "a view alone")
+	}
 	_, err = agent.Decide(&countdown{t.Context(), 3}, many)
 	assert.ErrorIs(t, err, context.Canceled)
 }
