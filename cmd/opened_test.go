@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/measure"
 	"ringer/cmd/internal/shell"
+	"ringer/internal/disk"
 )
 
 // An agent is another one when any file changes from which it is built, of agents inside it
@@ -30,7 +30,7 @@ func TestIdentityIsOfAllFiles(t *testing.T) {
 		return sums
 	}
 	cmdtest.CopyBot(t, "kuhn", "a.bot")
-	sum, err := measure.ChecksumOfFile("a.bot")
+	sum, err := disk.Checksum("a.bot")
 	require.NoError(t, err)
 	before := all()
 	assert.Equal(t, before, all())
@@ -48,7 +48,7 @@ func TestIdentityIsOfAllFiles(t *testing.T) {
 		assert.Empty(t, cmdtest.IdentityOf(t, agent), agent)
 	}
 	require.NoError(t, os.WriteFile("alone.yaml", []byte("name: Alone\nrules:\n  - {never: bet}\n"), 0o600))
-	sum, err = measure.ChecksumOfFile("alone.yaml")
+	sum, err = disk.Checksum("alone.yaml")
 	require.NoError(t, err)
 	assert.Equal(t, sum, cmdtest.IdentityOf(t, "script(alone.yaml)"))
 }

@@ -1,6 +1,8 @@
 package open
 
 import (
+	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"strings"
@@ -12,6 +14,7 @@ import (
 	"ringer/checkpoints"
 	"ringer/env"
 	"ringer/eval"
+	"ringer/internal/callexpr"
 	"ringer/internal/cluster/jobs"
 	"ringer/internal/input"
 	"ringer/models/botfile"
@@ -232,4 +235,34 @@ func argumentOf(agent, kind string) (string, error) {
 func IsProgram(agent string) bool {
 	expr, err := roster.Parse(agent)
 	return err == nil && expr.Name == roster.Program
+}
+
+// quickSims are the simulations of a search whose games only tell whether it changed.
+const quickSims = "8"
+
+// Behaviour returns a digest of some games of an agent that is no bot, so that a changed
+// expert is measured anew. Searches play with few simulations for it.
+func (o *Opener) Behaviour(ctx context.Context, g env.Game, name string) (string, error) {
+	expr, err := callexpr.Parse(name)
+	if err != nil {
+		return "", err
+	}
+	for i, a := range expr.Args {
+		if a.Key == "sims" {
+			expr.Args[i].Value = quickSims
+		}
+	}
+	agent, err := o.Agent(g, expr.String())
+	if err != nil {
+		return "", err
+	}
+	m, err := eval.PlayMatch(ctx, eval.MatchConfig{
+		Game: g, Entries: []eval.Entry{{Name: name, Agent: agent}}, Games: 2, Seed: 1, Keep: 1,
+	})
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	fmt.Fprintln(h, m.FirstDeals)
+	return fmt.Sprintf("%x", h.Sum(nil)[:8]), nil
 }

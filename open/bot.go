@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ringer/agents/roster"
@@ -23,6 +24,17 @@ import (
 
 // BotKind is the roster's name of bots.
 const BotKind = "bot"
+
+// DefaultLicence is the SPDX identifier of the licence of bots that are made here.
+const DefaultLicence = "Apache-2.0"
+
+// ActionBlocks returns the actions of a game as a manifest names them.
+func ActionBlocks(spec *env.Spec) (out []botfile.Block) {
+	for _, b := range spec.Actions {
+		out = append(out, botfile.Block{Name: b.Name, Shape: b.Shape})
+	}
+	return out
+}
 
 // Bot reads a bot: a file when the name looks like one, else one that ships.
 func Bot(name string) (*botfile.Bot, error) {
@@ -101,4 +113,40 @@ func AdaptTold(bot *botfile.Bot, spec *env.Spec) (*botfile.Bot, *warm.Taken, err
 		own = g.Spec()
 	}
 	return warm.Adapt(bot, own, spec)
+}
+
+// BotTitle returns the name of a bot's records: that of a shipped bot, or of a file
+// without its folder.
+func BotTitle(name string) string {
+	if !IsBotFile(name) {
+		return name
+	}
+	base := filepath.Base(name)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// BotCall returns the agent of a bot, for every command.
+func BotCall(nameOrFile string, options ...callexpr.Arg) string {
+	return callexpr.Expr{Name: BotKind, Args: append([]callexpr.Arg{{Value: nameOrFile}}, options...)}.String()
+}
+
+// Measured returns the bots that records are of: those that are named, by bots that ship or files,
+// or else all ringers that ship. own is true where a file is among them.
+func Measured(names []string) (bots []string, own bool, err error) {
+	if len(names) == 0 {
+		return checkpoints.Ringers(), false, nil
+	}
+	titled := map[string]string{}
+	for _, name := range names {
+		if other, ok := titled[BotTitle(name)]; ok && other != name {
+			return nil, false, input.Badf("%s and %s: want bots of different names, which name their records", other, name)
+		}
+		titled[BotTitle(name)] = name
+		if IsBotFile(name) {
+			own = true
+		} else if !slices.Contains(checkpoints.Ringers(), name) {
+			return nil, false, input.Bad(&checkpoints.UnknownError{Name: name, Known: checkpoints.Ringers()})
+		}
+	}
+	return names, own, nil
 }

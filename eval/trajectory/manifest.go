@@ -8,6 +8,9 @@ import (
 // Format names the version of the files.
 const Format = "ringer-trajectories/1"
 
+// ManifestName is the file of a recording that describes it.
+const ManifestName = "manifest.json"
+
 // Manifest describes recorded trajectories. All but Shards and Complete follows from the
 // command.
 type Manifest struct {

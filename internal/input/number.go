@@ -126,3 +126,12 @@ func whole(text string) (size uint64, negative, ok bool) {
 	size, err := strconv.ParseUint(d.digits+strings.Repeat("0", d.point-len(d.digits)), 10, 64)
 	return size, d.negative, err == nil
 }
+
+// AtLeast returns an error, which is bad input, for the value of a flag that is less than the least, or
+// infinite.
+func AtLeast[N int | float64](flag string, value, least N) error {
+	if !(value >= least) || math.IsInf(float64(value), 1) {
+		return Badf("--%s %v: want at least %v", flag, value, least)
+	}
+	return nil
+}

@@ -2,6 +2,7 @@ package ladder
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"slices"
@@ -168,4 +169,10 @@ func Put(all []Record, r Record) []Record {
 		out = append(out, r)
 	}
 	return out
+}
+
+// Seed derives the seed of the deals of a bot from the one that was asked for and the bot's identity.
+func Seed(seed uint64, identity string) uint64 {
+	sum := sha256.Sum256(fmt.Appendf(nil, "ladder\x00%d\x00%s", seed, identity))
+	return binary.LittleEndian.Uint64(sum[:8]) >> 11 // every reader of JSON holds 53 bits
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Stamp says which build made a record, and when.
@@ -11,6 +12,11 @@ type Stamp struct {
 	Revision string `json:"revision,omitempty"` // commit of the build
 	Vectors  string `json:"vectors,omitempty"`  // its vector instructions
 	Date     string `json:"date"`               // in UTC, as 2006-01-02
+}
+
+// Now returns the stamp of what a build measures today.
+func Now(revision, vectors string) Stamp {
+	return Stamp{Revision: revision, Vectors: vectors, Date: time.Now().UTC().Format(time.DateOnly)}
 }
 
 // unknown stands for the commit of a build that does not know it.

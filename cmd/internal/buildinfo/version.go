@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"ringer/eval/trajectory"
 	"ringer/models/botfile"
@@ -155,7 +154,7 @@ func (v versionInfo) Build() botfile.Build {
 // ThisStamp says which build measures, and when.
 func ThisStamp() records.Stamp {
 	v := ThisVersion()
-	return records.Stamp{Revision: v.Revision, Vectors: v.Vectors, Date: time.Now().UTC().Format(time.DateOnly)}
+	return records.Now(v.Revision, v.Vectors)
 }
 
 // NoVectors warns of a build that trains slowly.

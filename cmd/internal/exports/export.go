@@ -105,7 +105,7 @@ func BotManifest(s *open.Source, f *ExportFlags, spec *env.Spec, which string) b
 		m.Training.Backend = s.Builds[n-1].Backend
 	}
 	m.Training.Config, m.Training.Command = s.Config, training.CommandOf(s, s.Public)
-	m.Blocks = ActionBlocks(spec)
+	m.Blocks = open.ActionBlocks(spec)
 	if s.Result == nil {
 		return m
 	}
@@ -128,13 +128,5 @@ func BotManifest(s *open.Source, f *ExportFlags, spec *env.Spec, which string) b
 	return m
 }
 
-// DefaultLicence is the SPDX identifier of the licence of bots that are made here.
-const DefaultLicence = "Apache-2.0"
-
-// ActionBlocks returns the actions of a game as a manifest names them.
-func ActionBlocks(spec *env.Spec) (out []botfile.Block) {
-	for _, b := range spec.Actions {
-		out = append(out, botfile.Block{Name: b.Name, Shape: b.Shape})
-	}
-	return out
-}
+// DefaultLicence is open.DefaultLicence.
+const DefaultLicence = open.DefaultLicence

@@ -1,7 +1,6 @@
 package lookup
 
 import (
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +11,7 @@ import (
 	"ringer/internal/callexpr"
 	"ringer/internal/input"
 	"ringer/open"
+	"ringer/open/match"
 	"ringer/play/opponents"
 )
 
@@ -65,8 +65,8 @@ func GameFlag(text string) (env.Game, error) {
 	return open.Game(text)
 }
 
-// ArenaAnchor is the agent that is rated eval.EloAnchor, and always takes part.
-const ArenaAnchor = "random"
+// ArenaAnchor is match.Anchor.
+const ArenaAnchor = match.Anchor
 
 // FileWord makes the name of an agent fit for a file: bot(duel) is bot-duel.
 func FileWord(name string) string {
@@ -99,17 +99,7 @@ func NameGame(cmd *cobra.Command) {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return run(cmd, named(args)) }
 }
 
-// BotTitle returns the name of a bot's records: that of a shipped bot, or of a file
-// without its folder.
-func BotTitle(name string) string {
-	if !open.IsBotFile(name) {
-		return name
-	}
-	base := filepath.Base(name)
-	return strings.TrimSuffix(base, filepath.Ext(base))
-}
-
-// BotCall returns the agent of a bot, for every command.
+// BotCall is open.BotCall.
 func BotCall(nameOrFile string, options ...callexpr.Arg) string {
-	return callexpr.Expr{Name: open.BotKind, Args: append([]callexpr.Arg{{Value: nameOrFile}}, options...)}.String()
+	return open.BotCall(nameOrFile, options...)
 }

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -51,9 +52,7 @@ the elements of "actions" (of --kind, all of them) are {"name", "count", "share"
 "of", "games", "share"}. "interrupted" is true when Ctrl-C ended it before its last game.`,
 		Example: "  ringer decisions 'bot(duel)' --game duel --kind score\n  ringer decisions 'bot(heat-4p)' expert --game 'heat(players=4)' --kind draft --top 10\n  ringer decisions 'bot(heist-4p)' greedy --game 'heist(players=4)' --beside expert --kind trade",
 		Args:    shell.Takes("A", "[B]…"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runDecisions(cmd.Context(), t, &f, args)
-		},
+		RunE:    func(cmd *cobra.Command, args []string) error { return runDecisions(cmd.Context(), t, &f, args) },
 	}
 	lookup.AddGameFlag(cmd, &f.Game)
 	shell.AddFlag(cmd, &f.kind, "kind", "", shell.Choice(shell.DecisionKinds), "the kind of decision whose actions are listed")
@@ -84,57 +83,36 @@ func runDecisions(ctx context.Context, t *shell.Terminal, f *decisionsFlags, nam
 }
 
 func printDecisions(t *shell.Terminal, f *decisionsFlags, s *decisions.Study) error {
-	if err := t.Printf("%s: %s games, seed %d%s\n", s.Game, shell.Count(float64(s.Games)), s.Seed, shell.IfInterrupted(s.Interrupted)); err != nil {
-		return err
-	}
+	err := t.Printf("%s: %s games, seed %d%s\n", s.Game, shell.Count(float64(s.Games)), s.Seed, shell.IfInterrupted(s.Interrupted))
 	for _, a := range s.Agents {
-		rows := [][]string{{"KIND", "A GAME", "FORCED", "CHOICES", "ENTROPY", "DIFFERENT", "MOST FREQUENT"}}
 		beside := slices.ContainsFunc(a.Kinds, func(k decisions.Kind) bool { return k.Apart.Of > 0 })
-		if beside {
-			rows[0] = slices.Insert(rows[0], 5, "APART")
+		with := func(row []string, at int, cell string) []string { // a cell of the agent beside, where there is one
+			if beside {
+				return slices.Insert(row, at, cell)
+			}
+			return row
 		}
+		rows := [][]string{with([]string{"KIND", "A GAME", "FORCED", "CHOICES", "ENTROPY", "DIFFERENT", "MOST FREQUENT"}, 5, "APART")}
 		var listed []decisions.Action
 		for _, k := range a.Kinds {
 			top := ""
 			if k.Top != nil {
 				top = k.Top.Name + ": " + k.Top.Share.String()
 			}
-			row := []string{
+			rows = append(rows, with([]string{
 				k.Kind, fmt.Sprintf("%.1f", k.Decisions.Value), shell.Percent(k.Forced.Value), fmt.Sprint(k.Entropy.Of),
 				k.Entropy.String(), fmt.Sprint(k.Different), top,
-			}
-			if beside {
-				row = slices.Insert(row, 5, k.Apart.String())
-			}
-			rows = append(rows, row)
+			}, 5, k.Apart.String()))
 			listed = append(listed, k.Actions...)
 		}
-		if err := t.Printf("\n%s\n\n", a.Name); err != nil {
-			return err
-		}
-		if err := t.Table(rows); err != nil {
-			return err
-		}
-		if f.kind == "" {
+		if err = cmp.Or(err, t.Printf("\n%s\n\n", a.Name), t.Table(rows)); f.kind == "" {
 			continue
 		}
-		rows = [][]string{{"ACTION", "CHOSEN", "SHARE", "WHEN LEGAL", "AT RANDOM"}}
-		if beside {
-			rows[0] = slices.Insert(rows[0], 4, "BESIDE")
-		}
+		rows = [][]string{with([]string{"ACTION", "CHOSEN", "SHARE", "WHEN LEGAL", "AT RANDOM"}, 4, "BESIDE")}
 		for _, c := range listed[:min(f.Top, len(listed))] {
-			row := []string{c.Name, fmt.Sprint(c.Count), c.Share.String(), c.Taken.String(), shell.Percent(c.Random)}
-			if beside {
-				row = slices.Insert(row, 4, c.Beside.String())
-			}
-			rows = append(rows, row)
+			rows = append(rows, with([]string{c.Name, fmt.Sprint(c.Count), c.Share.String(), c.Taken.String(), shell.Percent(c.Random)}, 4, c.Beside.String()))
 		}
-		if err := t.Printf("\n%s: %d actions\n\n", f.kind, len(listed)); err != nil {
-			return err
-		}
-		if err := t.Table(rows); err != nil {
-			return err
-		}
+		err = cmp.Or(err, t.Printf("\n%s: %d actions\n\n", f.kind, len(listed)), t.Table(rows))
 	}
-	return nil
+	return err
 }

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -34,9 +35,7 @@ to be the cause: agents choose it together with others, and for a reason.
 "wins" are {"name", "value", "low", "high", "of", "games", "share"}.`,
 		Example: "  ringer duel drafts 'bot(duel-draft)' expert\n  ringer duel drafts expert --game 'duel(file=gang,resource_points=3)' --top 5",
 		Args:    shell.Takes("A", "[B]…"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runDrafts(cmd.Context(), t, &f, args)
-		},
+		RunE:    func(cmd *cobra.Command, args []string) error { return runDrafts(cmd.Context(), t, &f, args) },
 	}
 	shell.AddFlag(cmd, &f.Game, "game", "duel(file=draft)", shell.AGame, "the game: duel with Heroes that are drafted, in quotes")
 	f.Add(t, cmd, 1000, 12, "lines of each table; --json has all")
@@ -64,24 +63,12 @@ func runDrafts(ctx context.Context, t *shell.Terminal, f *remote.CountingFlags, 
 }
 
 func printDrafts(t *shell.Terminal, f *remote.CountingFlags, s *warbands.Study) error {
-	if err := t.Printf("%s: %s games, seed %d%s\n", s.Game, shell.Count(float64(s.Games)), s.Seed, shell.IfInterrupted(s.Interrupted)); err != nil {
-		return err
-	}
+	err := t.Printf("%s: %s games, seed %d%s\n", s.Game, shell.Count(float64(s.Games)), s.Seed, shell.IfInterrupted(s.Interrupted))
 	for _, a := range s.Agents {
-		if err := t.Printf("\n%s wins %s\n\n", a.Name, a.Wins.String()); err != nil {
-			return err
-		}
-		if err := t.Table(pickTable("FEAT, TRAIT, FOLLOWERS", a.Skills, f.Top)); err != nil {
-			return err
-		}
-		if err := t.Printf("\n"); err != nil {
-			return err
-		}
-		if err := t.Table(pickTable("HERO", a.Builds, f.Top)); err != nil {
-			return err
-		}
+		err = cmp.Or(err, t.Printf("\n%s wins %s\n\n", a.Name, a.Wins.String()), t.Table(pickTable("FEAT, TRAIT, FOLLOWERS", a.Skills, f.Top)),
+			t.Printf("\n"), t.Table(pickTable("HERO", a.Builds, f.Top)))
 	}
-	return nil
+	return err
 }
 
 func pickTable(head string, picks []warbands.Pick, top int) [][]string {

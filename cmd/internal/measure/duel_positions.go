@@ -1,8 +1,10 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -53,9 +55,7 @@ of the game describes position files.
 "agent", "choices": [{"action", "prob"}]}], "pictures": [paths]}.`,
 		Example: "  ringer duel positions expert greedy --game duel --games 1000\n  ringer duel positions expert --game 'duel(map=city)' --out pictures",
 		Args:    shell.Takes("A", "[B]…"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runPositions(cmd.Context(), t, &f, args)
-		},
+		RunE:    func(cmd *cobra.Command, args []string) error { return runPositions(cmd.Context(), t, &f, args) },
 	}
 	shell.AddFlag(cmd, &f.game, "game", "duel", shell.AGame, "the game: duel, or with parameters, in quotes")
 	shell.AddFlag(cmd, &f.games, "games", 1000, shell.ACount, "games to play")
@@ -70,15 +70,8 @@ of the game describes position files.
 // positionsResult is the object of `ringer duel positions --json`.
 type positionsResult struct {
 	*positioning.Study
-	Positions []asked  `json:"positions"`
-	Pictures  []string `json:"pictures"`
-}
-
-// asked holds the decision of an agent at a position.
-type asked struct {
-	Position string               `json:"position"`
-	Agent    string               `json:"agent"`
-	Choices  []positioning.Choice `json:"choices"`
+	Positions []positioning.Answer `json:"positions"`
+	Pictures  []string             `json:"pictures"`
 }
 
 func runPositions(ctx context.Context, t *shell.Terminal, f *positionsFlags, names []string) error {
@@ -102,20 +95,18 @@ func runPositions(ctx context.Context, t *shell.Terminal, f *positionsFlags, nam
 	if err != nil {
 		return err
 	}
-	if err := f.mayDraw(entries, questions); err != nil {
+	if err := f.mayDraw(names, entries, questions); err != nil {
 		return err
 	}
-	config := positioning.Config{Game: table, Entries: entries, Games: f.games, Seed: f.seed}
 	bar := t.Progress("playing", f.games)
-	config.Progress = bar.Set
-	study, stopped := positioning.Run(ctx, config)
+	study, stopped := positioning.Run(ctx, positioning.Config{Game: table, Entries: entries, Games: f.games, Seed: f.seed, Progress: bar.Set})
 	bar.Finish()
 	if study == nil {
 		return stopped
 	}
-	result := &positionsResult{Study: study, Positions: []asked{}, Pictures: []string{}}
+	result := &positionsResult{Study: study, Positions: []positioning.Answer{}, Pictures: []string{}}
 	for i, name := range names {
-		if err := result.keep(f.out, duelsName(name), study.Heat(i)); err != nil {
+		if err := result.keep(f.picture("duels", name), study.Heat(i)); err != nil {
 			return err
 		}
 	}
@@ -123,9 +114,16 @@ func runPositions(ctx context.Context, t *shell.Terminal, f *positionsFlags, nam
 		if stopped != nil {
 			break
 		}
-		if err := result.ask(ctx, f, &config, q); err != nil {
+		answers, err := positioning.Ask(ctx, table, q.name, q.state, entries, f.seed)
+		if err != nil {
 			return err
 		}
+		for _, a := range answers {
+			if err := result.keep(f.picture(q.name, a.Agent), a.Picture); err != nil {
+				return err
+			}
+		}
+		result.Positions = append(result.Positions, answers...)
 	}
 	if f.json {
 		err = t.JSON(result)
@@ -164,54 +162,38 @@ func readPositions(g *duel.Game, files []string) (list []question, err error) {
 	return list, nil
 }
 
+// picture returns the path of a picture of an agent: where it stands when a Duel begins, or where it
+// would go from a position; empty without --out.
+func (f *positionsFlags) picture(of, agent string) string {
+	if f.out == "" {
+		return ""
+	}
+	return filepath.Join(f.out, of+"-"+lookup.FileWord(agent)+".svg")
+}
+
 // mayDraw refuses to draw over pictures that are there, without --force.
-func (f *positionsFlags) mayDraw(entries []eval.Entry, questions []question) error {
+func (f *positionsFlags) mayDraw(names []string, entries []eval.Entry, questions []question) error {
 	if f.out == "" {
 		return nil
 	}
 	var faults []error
-	for _, e := range entries {
-		faults = append(faults, shell.MayWrite("out", pictureFile(f.out, duelsName(e.Name)), f.force))
+	for i, e := range entries {
+		faults = append(faults, shell.MayWrite("out", f.picture("duels", names[i]), f.force))
 		for _, q := range questions {
-			faults = append(faults, shell.MayWrite("out", pictureFile(f.out, q.pictureName(e.Name)), f.force))
+			faults = append(faults, shell.MayWrite("out", f.picture(q.name, e.Name), f.force))
 		}
 	}
 	return input.Bad(errors.Join(faults...))
 }
 
-// duelsName and pictureName name pictures: where an agent stands when a Duel begins, and
-// where it would go from a position.
-func duelsName(agent string) string { return "duels-" + lookup.FileWord(agent) }
-
-func (q *question) pictureName(agent string) string { return q.name + "-" + lookup.FileWord(agent) }
-
-func pictureFile(folder, name string) string { return filepath.Join(folder, name+".svg") }
-
-// ask lets every agent decide at a position.
-func (r *positionsResult) ask(ctx context.Context, f *positionsFlags, c *positioning.Config, q question) error {
-	for _, e := range c.Entries {
-		picture, choices, err := positioning.Policy(ctx, c.Game, q.state, e, f.seed)
-		if err != nil {
-			return err
-		}
-		r.Positions = append(r.Positions, asked{q.name, e.Name, choices})
-		picture.Title = e.Name + ": " + q.name
-		if err := r.keep(f.out, q.pictureName(e.Name), picture); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// keep writes a picture into the folder for pictures, if there is one.
-func (r *positionsResult) keep(folder, name string, p *draw.Picture) error {
-	if folder == "" {
+// keep writes a picture to a path, if there is one.
+func (r *positionsResult) keep(path string, p *draw.Picture) error {
+	if path == "" {
 		return nil
 	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return input.Bad(err)
 	}
-	path := pictureFile(folder, name)
 	r.Pictures = append(r.Pictures, path)
 	return input.Bad(os.WriteFile(path, draw.SVG(p), 0o644))
 }
@@ -220,42 +202,31 @@ func (r *positionsResult) keep(folder, name string, p *draw.Picture) error {
 const shownChoices = 4
 
 func (r *positionsResult) print(t *shell.Terminal) error {
-	if err := t.Printf("%s: %s games, seed %d%s\n\n", r.Game, shell.Count(float64(r.Games)), r.Seed, shell.IfInterrupted(r.Interrupted)); err != nil {
-		return err
-	}
 	rows := [][]string{{"FIGURE"}}
-	for _, a := range r.Agents {
-		rows[0] = append(rows[0], a.Name, "OF")
-	}
 	for i, f := range r.Agents[0].Figures {
 		row := []string{f.Name}
 		for _, a := range r.Agents {
-			f := a.Figures[i]
-			if f.Of == 0 {
-				row = append(row, "never", "0")
-				continue
+			if i == 0 {
+				rows[0] = append(rows[0], a.Name, "OF")
 			}
-			row = append(row, f.String(), shell.Count(float64(f.Of)))
+			if f := a.Figures[i]; f.Of > 0 {
+				row = append(row, f.String(), shell.Count(float64(f.Of)))
+			} else {
+				row = append(row, "never", "0")
+			}
 		}
 		rows = append(rows, row)
 	}
-	if err := t.Table(rows); err != nil {
-		return err
-	}
+	var rest strings.Builder
 	for _, p := range r.Positions {
-		if err := t.Printf("\n%s at %s:", p.Agent, p.Position); err != nil {
-			return err
-		}
+		fmt.Fprintf(&rest, "\n%s at %s:", p.Agent, p.Position)
 		for _, c := range p.Choices[:min(shownChoices, len(p.Choices))] {
-			if err := t.Printf(" %s %s;", shell.Percent(c.Prob), c.Action); err != nil {
-				return err
-			}
+			fmt.Fprintf(&rest, " %s %s;", shell.Percent(c.Prob), c.Action)
 		}
 	}
 	for _, path := range r.Pictures {
-		if err := t.Printf("\n%s", path); err != nil {
-			return err
-		}
+		rest.WriteString("\n" + path)
 	}
-	return t.Printf("\n")
+	return cmp.Or(t.Printf("%s: %s games, seed %d%s\n\n", r.Game, shell.Count(float64(r.Games)), r.Seed, shell.IfInterrupted(r.Interrupted)),
+		t.Table(rows), t.Printf("%s\n", &rest))
 }

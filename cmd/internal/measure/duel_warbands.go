@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -20,11 +21,10 @@ import (
 )
 
 type warbandsFlags struct {
-	elsewhere      remote.WorkersFlags
-	game, agent    string
-	games, workers int
-	seed           uint64
-	json, csv      bool
+	remote.PlayFlags
+	game, agent string
+	games       int
+	csv         bool
 }
 
 func newDuelWarbands(t *shell.Terminal) *cobra.Command {
@@ -48,27 +48,20 @@ anchor of the ratings.
 "ringer arena" with warbands for agents; --csv every figure with its interval.`,
 		Example: "  ringer duel warbands\n  ringer duel warbands posse swarm mine.yaml --games 1000\n  ringer duel warbands --game 'duel(file=gang,map=city)' --agent greedy",
 		Args:    cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runWarbands(cmd.Context(), t, &f, args)
-		},
+		RunE:    func(cmd *cobra.Command, args []string) error { return runWarbands(cmd.Context(), t, &f, args) },
 	}
 	shell.AddFlag(cmd, &f.game, "game", "duel(file=gang)", shell.AGame, "the table: duel with Heroes, for two seats, in quotes")
 	shell.AddFlag(cmd, &f.agent, "agent", "expert", shell.AnAgent, "the agent on both sides")
 	shell.AddFlag(cmd, &f.games, "games", 400, shell.AKeptCount, "games of each pair, rounded up to whole deals of four")
-	shell.AddFlag(cmd, &f.seed, "seed", 1, shell.ASeed, "seed of the deals and of everything random in the agent")
-	shell.AddFlag(cmd, &f.workers, "workers", 0, shell.AWorkers, "goroutines that play (0: one a processor); results do not depend on it")
-	shell.AddJSON(cmd, &f.json)
 	shell.AddFlag(cmd, &f.csv, "csv", false, shell.ASwitch, "print every figure as comma-separated values")
+	f.Add(t, cmd, "seed of the deals and of everything random in the agent")
 	cmd.MarkFlagsMutuallyExclusive("json", "csv")
-	f.elsewhere.Add(t, cmd)
 	return cmd
 }
 
 func runWarbands(ctx context.Context, t *shell.Terminal, f *warbandsFlags, names []string) error {
-	for _, err := range []error{shell.AtLeast("games", f.games, 1), shell.AtLeast("workers", f.workers, 0)} {
-		if err != nil {
-			return err
-		}
+	if err := cmp.Or(shell.AtLeast("games", f.games, 1), shell.AtLeast("workers", f.Workers, 0)); err != nil {
+		return err
 	}
 	if len(names) == 0 {
 		names = configs.Names(lookup.WarbandKind)
@@ -94,24 +87,16 @@ func runWarbands(ctx context.Context, t *shell.Terminal, f *warbandsFlags, names
 		return input.Bad(err)
 	}
 	bar := t.Progress("playing", 1)
-	result, err := warbands.Meet(ctx, warbands.MeetConfig{
-		Names: names, Table: table, Games: f.games, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.At.Games(), Progress: bar.Set,
+	result, stopped := warbands.Meet(ctx, warbands.MeetConfig{
+		Names: names, Table: table, Games: f.games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games(), Progress: bar.Set,
 		Agent: func(g env.Game) (agents.Agent, error) { return t.Opener.Agent(g, f.agent) },
 	})
 	bar.Finish()
 	if result == nil {
-		return err
+		return stopped
 	}
 	result.Game = f.game // that of the last pair names its warbands
-	stopped := err
-	switch {
-	case f.json:
-		err = t.JSON(result)
-	case f.csv:
-		err = t.CSV(arenaFigures(result))
-	default:
-		err = printWarbands(t, f, result)
-	}
+	err = showArena(t, result, f.JSON, f.csv, func(t *shell.Terminal, a *eval.Arena) error { return printWarbands(t, f, a) })
 	if err == nil && stopped != nil {
 		err = shell.Interrupted("these are the first %d of %d warbands, which have all met", len(result.Agents), len(names))
 	}
@@ -119,24 +104,18 @@ func runWarbands(ctx context.Context, t *shell.Terminal, f *warbandsFlags, names
 }
 
 func printWarbands(t *shell.Terminal, f *warbandsFlags, a *eval.Arena) error {
-	if err := t.Printf("%s, %s on both sides: %s games; every pair played the same %s deals (%s games); seed %d%s\n\n",
-		f.game, f.agent, shell.Count(float64(a.Games)), shell.Count(float64(a.Deals)), shell.Count(float64(a.Pairs[0].Games)), a.Seed, shell.IfInterrupted(a.Interrupted)); err != nil {
-		return err
-	}
-	order := ranked(a)
+	order := a.Ranked()
 	rows := [][]string{{"WARBAND", "WINS", "NASH", "α-RANK"}}
 	for _, i := range order {
 		r, m, n := a.Agents[i], a.AlphaRank[i], a.NashAverage[i]
 		rows = append(rows, []string{r.Name, numbers.Share(r.WinRate, r.Low, r.High), numbers.Share(n.Weight, n.Low, n.High), numbers.Share(m.Mass, m.Low, m.High)})
 	}
-	if err := t.Table(rows); err != nil {
-		return err
-	}
-	if err := t.Printf("\nWins of the row against the column, with 95%% intervals:\n"); err != nil {
-		return err
-	}
-	if err := t.Table(crossTable(a, order, func(p eval.PairResult) string { return numbers.Share(p.WinRate, p.Low, p.High) })); err != nil {
-		return err
-	}
-	return warnOfFewDeals(t, a)
+	return cmp.Or(
+		t.Printf("%s, %s on both sides: %s games; every pair played the same %s deals (%s games); seed %d%s\n\n",
+			f.game, f.agent, shell.Count(float64(a.Games)), shell.Count(float64(a.Deals)), shell.Count(float64(a.Pairs[0].Games)), a.Seed, shell.IfInterrupted(a.Interrupted)),
+		t.Table(rows),
+		t.Printf("\nWins of the row against the column, with 95%% intervals:\n"),
+		t.Table(crossTable(a, order, func(p eval.PairResult) string { return numbers.Share(p.WinRate, p.Low, p.High) })),
+		warnOfFewDeals(t, a),
+	)
 }

@@ -1,11 +1,10 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,16 +15,16 @@ import (
 	"ringer/eval"
 	"ringer/internal/input"
 	"ringer/internal/numbers"
+	"ringer/open/match"
 )
 
 type matchFlags struct {
-	elsewhere        remote.WorkersFlags
+	remote.PlayFlags
 	game, sprt, keep string
-	games, workers   int
-	seed             uint64
-	verdict, json    bool
+	games            int
 }
 
+// NewMatch makes the command that plays agents against each other.
 func NewMatch(t *shell.Terminal) *cobra.Command {
 	var f matchFlags
 	cmd := &cobra.Command{
@@ -63,77 +62,40 @@ teams, "agents": [{"name", "games", "win_rate", "low", "high", "equal_share",
 		Example: "  ringer match greedy random --game kuhn --games 2000\n  ringer match 'bot(my.bot)' expert --game 'heat(players=4)'\n  ringer match 'bot(new.bot)' 'bot(old.bot)' --game kuhn --games 100000 --sprt elo0=0,elo1=10",
 		Args:    shell.Takes("A", "[B]…"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.verdict = shell.IsGiven(cmd, &f.sprt)
-			return runMatch(cmd.Context(), t, &f, args)
+			return runMatch(cmd.Context(), t, &f, args, shell.IsGiven(cmd, &f.sprt))
 		},
 	}
 	lookup.AddGameFlag(cmd, &f.game)
 	shell.AddFlag(cmd, &f.games, "games", 1000, shell.ACount, "games to play, rounded up to whole deals")
-	shell.AddFlag(cmd, &f.workers, "workers", 0, shell.AWorkers, "goroutines that play (0: one a processor); results do not depend on it")
-	shell.AddFlag(cmd, &f.seed, "seed", 1, shell.ASeed, "seed of the deals and of everything random in the agents")
 	shell.AddFlag(cmd, &f.sprt, "sprt", "", shell.AText, "stop at a verdict: elo0=0,elo1=20[,alpha=0.05,beta=0.05]")
 	shell.AddFlag(cmd, &f.keep, "keep", "", shell.AFile, "file that holds the finished games, and is continued")
-	shell.AddJSON(cmd, &f.json)
-	f.elsewhere.Add(t, cmd)
+	f.Add(t, cmd, remote.SeedOfDeals)
 	return cmd
 }
 
-func runMatch(ctx context.Context, t *shell.Terminal, f *matchFlags, names []string) error {
+func runMatch(ctx context.Context, t *shell.Terminal, f *matchFlags, names []string, test bool) error {
 	g, err := lookup.GameOrBots(f.game, names...)
 	if err != nil {
 		return err
 	}
-	for _, err := range []error{shell.AtLeast("games", f.games, 1), shell.AtLeast("workers", f.workers, 0)} {
-		if err != nil {
+	o := match.Options{Game: g, Agents: names, Games: f.games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games(), Keep: f.keep}
+	if test {
+		if o.SPRT, err = parseSPRT(f.sprt, len(names)); err != nil {
 			return err
 		}
-	}
-	entries, known, err := t.Opener.EntriesKnown(g, names)
-	if err != nil {
-		return err
-	}
-	var test *eval.SPRT
-	if f.verdict {
-		if test, err = parseSPRT(f.sprt, len(names)); err != nil {
-			return err
-		}
-	}
-	config := eval.MatchConfig{Game: g, Entries: entries, Teams: eval.WholeTeams(g.Spec(), len(entries)), Games: f.games, Seed: f.seed, Workers: f.workers, Place: f.elsewhere.At.Games()}
-	if f.keep != "" {
-		if test != nil {
-			return input.Badf("--keep and --sprt: want one of them")
-		}
-		if f.games > mostKeptGames {
-			return input.Badf("--keep holds every deal: --games %d: want at most %s with it", f.games, shell.Count(mostKeptGames))
-		}
-		kept, err := openMatchLog(&config, known, f.keep)
-		if err != nil {
-			return err
-		}
-		defer kept.Close()
 	}
 	bar := t.Progress("playing", f.games)
-	config.Progress = bar.Set
-	if len(config.Have) > 0 {
-		config.Progress = bar.Continued()
-	}
-	result := matchResult{}
-	if test != nil {
-		result.Match, result.SPRT, err = eval.PlaySPRT(ctx, config, *test)
-	} else {
-		result.Match, err = eval.PlayMatch(ctx, config)
-	}
+	o.Progress = bar.Continued()
+	result, stopped := match.Play(ctx, t.Opener, o)
 	bar.Finish()
-	if result.Match == nil {
-		if ctx.Err() != nil {
-			return shell.Interrupted("no group of games was over yet%s", keptIn(f.keep))
-		}
-		return err
-	}
-	stopped := err
-	if f.json {
+	switch {
+	case result == nil && ctx.Err() != nil:
+		return shell.Interrupted("no group of games was over yet%s", keptIn(f.keep))
+	case result == nil:
+		return stopped
+	case f.JSON:
 		err = t.JSON(result)
-	} else {
+	default:
 		err = printMatch(t, result)
 	}
 	if err == nil && stopped != nil {
@@ -148,30 +110,6 @@ func keptIn(file string) string {
 		return ""
 	}
 	return fmt.Sprintf("; they are in %s: the same command continues", file)
-}
-
-// mostKeptGames is the largest number of games of a match, or of all pairs of an arena, that a
-// file keeps: a command that goes on reads them all.
-const mostKeptGames = 10_000_000
-
-// openMatchLog reads the groups of a file into config and makes config add to it.
-func openMatchLog(config *eval.MatchConfig, known []eval.ArenaAgent, path string) (*os.File, error) {
-	header := eval.NewMatchHeader(*config, known)
-	file, err := shell.OpenKept(path, func(r io.Reader) (size int64, err error) {
-		config.Have, size, err = header.ReadLog(r)
-		return size, err
-	}, header.WriteHeader)
-	if err != nil {
-		return nil, err
-	}
-	config.Done = func(g eval.MatchGroup) error { return header.WriteGroup(file, g) }
-	return file, nil
-}
-
-// matchResult is the object of `ringer match --json`.
-type matchResult struct {
-	*eval.Match
-	SPRT *eval.SPRTResult `json:"sprt,omitempty"`
 }
 
 // parseSPRT reads the value of --sprt.
@@ -214,69 +152,47 @@ func printSPRT(t *shell.Terminal, m *eval.Match, s *eval.SPRTResult) error {
 		verdict, s.LLR, s.Lower, s.Upper, shell.Count(float64(m.Games)))
 }
 
-func printMatch(t *shell.Terminal, m matchResult) error {
-	if err := t.Printf("%s: %s games (%s deals, each in all rotations), seed %d%s\n\n",
-		m.Game, shell.Count(float64(m.Games)), shell.Count(float64(m.Deals)), m.Seed, shell.IfInterrupted(m.Interrupted)); err != nil {
-		return err
-	}
+func printMatch(t *shell.Terminal, m *match.Result) error {
+	lead := ""
 	if len(m.Agents) == 2 { // the first one alone, or its team, against the other in the rest
 		a, others := m.Agents[0], numbers.Opponents(int(math.Round(1/m.Agents[0].EqualShare))-1, m.Agents[1].Name)
 		if m.Teams {
 			others = "the team of " + m.Agents[1].Name
 		}
-		if err := t.Prosef("%s %s.\n\n", a.Name, numbers.Beats(others, a.WinRate, a.Low, a.High, m.Games, a.EqualShare)); err != nil {
-			return err
-		}
-	}
-	rows := [][]string{{"AGENT", "WINS", "EVEN", "MEAN RETURN"}}
-	for _, a := range m.Agents {
-		rows = append(rows, []string{
-			a.Name, numbers.ShareBeside(a.WinRate, a.Low, a.High, a.EqualShare), numbers.Even(a.EqualShare), numbers.Signed(a.MeanReturn, a.ReturnLow, a.ReturnHigh),
-		})
-	}
-	if err := t.Table(rows); err != nil {
-		return err
+		lead = fmt.Sprintf("%s %s.\n\n", a.Name, numbers.Beats(others, a.WinRate, a.Low, a.High, m.Games, a.EqualShare))
 	}
 	seat := "seat"
 	if m.Teams {
 		seat = "team"
 	}
-	rows = [][]string{{strings.ToUpper(seat), "WINS", "MEAN RETURN"}}
+	agents := [][]string{{"AGENT", "WINS", "EVEN", "MEAN RETURN"}}
+	places := [][]string{{"AGENT", strings.ToUpper(seat), "WINS"}} // which matter where seats, or teams, are unlike
+	for _, a := range m.Agents {
+		agents = append(agents, []string{
+			a.Name, numbers.ShareBeside(a.WinRate, a.Low, a.High, a.EqualShare), numbers.Even(a.EqualShare), numbers.Signed(a.MeanReturn, a.ReturnLow, a.ReturnHigh),
+		})
+		for _, s := range a.Seats {
+			places = append(places, []string{a.Name, fmt.Sprint(s.Seat), numbers.Share(s.WinRate, s.Low, s.High)})
+		}
+	}
+	seats := [][]string{{strings.ToUpper(seat), "WINS", "MEAN RETURN"}}
 	for _, s := range m.Seats {
-		rows = append(rows, []string{
+		seats = append(seats, []string{
 			fmt.Sprint(s.Seat), numbers.Share(s.WinRate, s.Low, s.High), numbers.Signed(s.MeanReturn, s.ReturnLow, s.ReturnHigh),
 		})
 	}
-	if err := t.Printf("\nBy %s, all agents together:\n", seat); err != nil {
-		return err
+	err := cmp.Or(
+		t.Printf("%s: %s games (%s deals, each in all rotations), seed %d%s\n\n",
+			m.Game, shell.Count(float64(m.Games)), shell.Count(float64(m.Deals)), m.Seed, shell.IfInterrupted(m.Interrupted)),
+		t.Prosef("%s", lead), t.Table(agents),
+		t.Printf("\nBy %s, all agents together:\n", seat), t.Table(seats),
+	)
+	if len(m.Agents) > 1 {
+		err = cmp.Or(err, t.Printf("\nEach agent by %s:\n", seat), t.Table(places))
 	}
-	if err := t.Table(rows); err != nil {
-		return err
+	err = cmp.Or(err, t.Printf("\nEpisodes of %.1f decisions (%d to %d); %s without a sole winner.\n", m.Length.Mean, m.Length.Min, m.Length.Max, shell.Percent(m.Ties.Rate)))
+	if m.SPRT != nil {
+		err = cmp.Or(err, printSPRT(t, m.Match, m.SPRT))
 	}
-	if err := printPlaces(t, m, seat); err != nil {
-		return err
-	}
-	if err := t.Printf("\nEpisodes of %.1f decisions (%d to %d); %s without a sole winner.\n",
-		m.Length.Mean, m.Length.Min, m.Length.Max, shell.Percent(m.Ties.Rate)); err != nil || m.SPRT == nil {
-		return err
-	}
-	return printSPRT(t, m.Match, m.SPRT)
-}
-
-// printPlaces prints the results of each agent in each seat, or team, which matter where
-// those are unlike.
-func printPlaces(t *shell.Terminal, m matchResult, seat string) error {
-	if len(m.Agents) < 2 {
-		return nil
-	}
-	rows := [][]string{{"AGENT", strings.ToUpper(seat), "WINS"}}
-	for _, a := range m.Agents {
-		for _, s := range a.Seats {
-			rows = append(rows, []string{a.Name, fmt.Sprint(s.Seat), numbers.Share(s.WinRate, s.Low, s.High)})
-		}
-	}
-	if err := t.Printf("\nEach agent by %s:\n", seat); err != nil {
-		return err
-	}
-	return t.Table(rows)
+	return err
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/measure"
 	"ringer/cmd/internal/program"
 	"ringer/cmd/internal/shell"
 	"ringer/eval/trajectory"
@@ -20,7 +19,7 @@ import (
 
 func recordedIn(t testing.TB, dir string) *trajectory.Manifest {
 	t.Helper()
-	m, err := trajectory.ParseManifest([]byte(cmdtest.ReadText(t, filepath.Join(dir, measure.ManifestName))))
+	m, err := trajectory.ParseManifest([]byte(cmdtest.ReadText(t, filepath.Join(dir, trajectory.ManifestName))))
 	require.NoError(t, err)
 	return m
 }

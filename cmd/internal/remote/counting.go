@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/spf13/cobra"
@@ -12,34 +13,48 @@ import (
 	"ringer/open"
 )
 
+// PlayFlags are those of a command that lets agents play.
+type PlayFlags struct {
+	Elsewhere WorkersFlags
+	Workers   int
+	Seed      uint64
+	JSON      bool
+}
+
+// SeedOfDeals explains --seed in most commands.
+const SeedOfDeals = "seed of the deals and of everything random in the agents"
+
+// Add adds the flags to a command. seed explains --seed, which is left out where seed is empty.
+func (f *PlayFlags) Add(t *shell.Terminal, cmd *cobra.Command, seed string) {
+	shell.AddFlag(cmd, &f.Workers, "workers", 0, shell.AWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	if seed != "" {
+		shell.AddFlag(cmd, &f.Seed, "seed", 1, shell.ASeed, seed)
+	}
+	shell.AddJSON(cmd, &f.JSON)
+	f.Elsewhere.Add(t, cmd)
+}
+
 // CountingFlags are those of a command that plays agents against each other and counts what
 // they do.
 type CountingFlags struct {
-	Elsewhere           WorkersFlags
-	opener              *open.Opener
-	Game                string
-	Games, Workers, Top int
-	Seed                uint64
-	json                bool
+	PlayFlags
+	opener     *open.Opener
+	Game       string
+	Games, Top int
 }
 
 // Add adds the flags but for --game, with games and lines as defaults.
 func (f *CountingFlags) Add(t *shell.Terminal, cmd *cobra.Command, games, lines int, top string) {
 	shell.AddFlag(cmd, &f.Top, "top", lines, shell.ACount, top)
 	shell.AddFlag(cmd, &f.Games, "games", games, shell.AKeptCount, "games to play, rounded up to whole deals")
-	shell.AddFlag(cmd, &f.Workers, "workers", 0, shell.AWorkers, "goroutines that play (0: one a processor); results do not depend on it")
-	shell.AddFlag(cmd, &f.Seed, "seed", 1, shell.ASeed, "seed of the deals and of everything random in the agents")
-	shell.AddJSON(cmd, &f.json)
 	f.opener = t.Opener
-	f.Elsewhere.Add(t, cmd)
+	f.PlayFlags.Add(t, cmd, SeedOfDeals)
 }
 
 // Enter checks the flags and builds the agents of a game.
 func (f *CountingFlags) Enter(g env.Game, names []string) ([]eval.Entry, error) {
-	for _, err := range []error{shell.AtLeast("games", f.Games, 1), shell.AtLeast("workers", f.Workers, 0), shell.AtLeast("top", f.Top, 1)} {
-		if err != nil {
-			return nil, err
-		}
+	if err := cmp.Or(shell.AtLeast("games", f.Games, 1), shell.AtLeast("workers", f.Workers, 0), shell.AtLeast("top", f.Top, 1)); err != nil {
+		return nil, err
 	}
 	return f.opener.Entries(g, names)
 }
@@ -56,7 +71,7 @@ func PlayCounting[S any](ctx context.Context, t *shell.Terminal, f *CountingFlag
 		}
 		return input.Bad(stopped)
 	}
-	if f.json {
+	if f.JSON {
 		show = func(s *S) error { return t.JSON(s) }
 	}
 	if err := show(study); err != nil || stopped == nil {

@@ -7,28 +7,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/cmd/internal/shell"
-	"ringer/eval"
 	"ringer/internal/cluster/jobs"
 	"ringer/internal/cluster/work"
+	"ringer/open/carried"
 	"ringer/train"
 )
 
 // natsUsage is the usage of --nats of the commands whose games are jobs.
 const natsUsage = "URL of a NATS server whose workers (ringer worker) play the games, or embedded; the answer stays the same"
 
-// Elsewhere is where workers do what a command hands out; nil: the command does all itself.
-type Elsewhere struct {
-	*jobs.Player
-	place *eval.Place
-}
-
-// Games returns where games are played.
-func (e *Elsewhere) Games() *eval.Place {
-	if e == nil {
-		return nil
-	}
-	return e.place
-}
+// Elsewhere is where workers do what a command hands out.
+type Elsewhere = carried.Elsewhere
 
 // WorkersFlags are the flags of a command that hands out what it computes. Whoever plays or
 // trains for the command is passed its elsewhere.
@@ -114,7 +103,7 @@ func (f *WorkersFlags) begin(ctx context.Context, t *shell.Terminal) error {
 	}
 	h.look(run, "", nil)
 	player := jobs.NewPlayer(h.ctx, client, t.Opener.Remember())
-	f.At = &Elsewhere{player, eval.NewPlace(player)}
+	f.At = carried.NewElsewhere(player)
 	f.over = func() { h.leave("the games have", client.Close) }
 	return nil
 }

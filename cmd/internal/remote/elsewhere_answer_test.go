@@ -13,34 +13,24 @@ import (
 
 	"ringer/agents"
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/exploiters"
 	"ringer/cmd/internal/remote"
 	"ringer/env/games"
 	"ringer/internal/cluster"
 	"ringer/internal/cluster/jobs"
 	"ringer/internal/cluster/work"
-	"ringer/models"
 	"ringer/open"
 	"ringer/open/carried"
-	"ringer/train"
+	"ringer/open/exploit"
 	"ringer/train/exploiter"
 )
 
 // answers looks for answers to an agent, and returns what was found and how good it is.
 func answers(t *testing.T, o *open.Opener, at *remote.Elsewhere, game, agent string) string {
 	t.Helper()
-	f := &exploiters.ResponseFlags{Decisions: 600, Seeds: exploiter.MinSeeds, Set: []string{
-		"network.hidden=[16]", "collect={batch: 128, tables: 8, groups: 1}", "ppo.minibatch=64", "ppo.shards=1", "imitation.minibatch=64", "imitation.shards=1",
-		"imitation.decisions=300", "checkpoint={every: 1, keep: 2}", "opponents.snapshot_every=1",
-	}}
-	a, err := exploiters.NewAttack(o, f, games.MustNew(game), agent)
-	require.NoError(t, err)
-	a.Elsewhere = at
-	r, err := exploiter.Run(t.Context(), exploiter.Config{
-		Game: a.Game, Agent: a.Victim, Ready: a.Ready, Starts: a.Starts, Train: a.File.Config,
-		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return a.File.New(w) },
-		Seeds:     f.Seeds, Decisions: a.Decisions, Selection: 40, Games: exploiter.LeastGames, Seed: 3, Place: a.Place(t.Context()), PlayedAt: at.Games(),
-	})
+	search := mustSearch(t, o, game, agent, "network.hidden=[16]", "collect={batch: 128, tables: 8, groups: 1}", "ppo.minibatch=64", "ppo.shards=1", "imitation.minibatch=64",
+		"imitation.shards=1", "imitation.decisions=300", "checkpoint={every: 1, keep: 2}", "opponents.snapshot_every=1")
+	search.Elsewhere = at
+	r, err := search.Run(t.Context(), nil)
 	require.NoError(t, err)
 	text, err := json.Marshal(r)
 	require.NoError(t, err)
@@ -71,7 +61,7 @@ func TestAnswersAreTrainedElsewhere(t *testing.T) {
 	client, err := jobs.Open(t.Context(), conn, "run", work.Entry{What: "test"}, func(line string) { t.Log(line) })
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, client.Close()) }()
-	at := &remote.Elsewhere{Player: jobs.NewPlayer(t.Context(), client, o.Remember())}
+	at := &carried.Elsewhere{Player: jobs.NewPlayer(t.Context(), client, o.Remember())}
 
 	var trained, imitated, wentOn atomic.Int32
 	respond := remote.TrainerOf(o, 0).Doers()[carried.Response]
@@ -115,16 +105,18 @@ func TestAnswersAreTrainedElsewhere(t *testing.T) {
 	workers.Wait()
 	assert.Equal(t, want, got)
 	assert.EqualValues(t, 1, imitated.Load(), "once for all seeds")
-	starts := len(mustAttack(t, o, game, agent).Starts)
+	starts := len(mustSearch(t, o, game, agent).Starts)
 	assert.EqualValues(t, starts*exploiter.MinSeeds+exploiter.MinSeeds, trained.Load(), "each network, and the best once more")
 	assert.EqualValues(t, 1, wentOn.Load(), "the second worker began anew")
 }
 
-func mustAttack(t *testing.T, o *open.Opener, game, agent string) *exploiters.Attack {
+func mustSearch(t *testing.T, o *open.Opener, game, agent string, set ...string) *exploit.Search {
 	t.Helper()
-	a, err := exploiters.NewAttack(o, &exploiters.ResponseFlags{Decisions: 600, Seeds: exploiter.MinSeeds}, games.MustNew(game), agent)
+	search, err := exploit.New(o, exploit.Options{
+		Game: games.MustNew(game), Agent: agent, Decisions: 600, Selection: 40, Games: exploiter.LeastGames, Seed: 3, Set: set,
+	})
 	require.NoError(t, err)
-	return a
+	return search
 }
 
 // neverNamed is an agent that was never named.
@@ -134,9 +126,9 @@ type neverNamed struct{ agents.Agent }
 func TestAnswersToWhatStaysHere(t *testing.T) {
 	o := cmdtest.NewOpener(t)
 	o.Remember()
-	a := mustAttack(t, o, "leduc", "greedy")
+	a := mustSearch(t, o, "leduc", "greedy")
 	assert.Nil(t, a.Place(t.Context()), "no workers")
-	a.Elsewhere = &remote.Elsewhere{Player: jobs.NewPlayer(t.Context(), nil, o.Remember())}
+	a.Elsewhere = &carried.Elsewhere{Player: jobs.NewPlayer(t.Context(), nil, o.Remember())}
 	assert.NotNil(t, a.Place(t.Context()))
 	a.Victim.Agent = neverNamed{a.Victim.Agent}
 	assert.Nil(t, a.Place(t.Context()))

@@ -1,7 +1,6 @@
 package remote
 
 import (
-	"context"
 	"errors"
 	"io"
 	"sync"
@@ -11,18 +10,7 @@ import (
 	"ringer/cmd/internal/training"
 	"ringer/open"
 	"ringer/open/carried"
-	"ringer/train/algos"
-	"ringer/train/checkpoint"
 )
-
-// Train has a run, which is locked, trained to its end by a worker, and returns its result. It
-// returns nil where the run is to be trained here.
-func (e *Elsewhere) Train(ctx context.Context, run *checkpoint.Run, file *algos.File) (*open.Result, error) {
-	if e == nil {
-		return nil, nil
-	}
-	return carried.Train(ctx, e.Client(), run, file)
-}
 
 // AtOnce calls do for all numbers below n side by side, and returns their errors in order.
 func AtOnce(n int, do func(i int) error) error {

@@ -14,7 +14,6 @@ import (
 	"ringer/agents/neural"
 	"ringer/agents/roster"
 	"ringer/checkpoints"
-	"ringer/cmd/internal/exploiters"
 	"ringer/cmd/internal/exports"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
@@ -27,6 +26,7 @@ import (
 	"ringer/internal/input"
 	"ringer/models/botfile"
 	"ringer/open"
+	"ringer/open/exploit"
 	"ringer/open/study"
 	"ringer/play/opponents"
 	"ringer/report/trust"
@@ -119,7 +119,7 @@ func AgentsOfReport(ctx context.Context, g env.Game, p *Tuning) ([]trust.Agent, 
 		list = append(list, trust.Agent{Name: name, Command: command, Role: role, Agent: agent})
 		return true
 	}
-	for _, name := range []string{"random", "greedy", exploiters.ExpertName} {
+	for _, name := range []string{"random", "greedy", exploit.ExpertName} {
 		add(trust.Baseline, name, name) // where a game has no judge or no expert, there is no such agent
 	}
 	start := startFor(g)

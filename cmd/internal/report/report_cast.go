@@ -9,13 +9,13 @@ import (
 	"strings"
 	"time"
 
-	"ringer/cmd/internal/exploiters"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/eval"
 	"ringer/internal/input"
 	"ringer/open"
+	"ringer/open/exploit"
 	"ringer/play/opponents"
 	"ringer/report/balance"
 	"ringer/report/trust"
@@ -83,7 +83,7 @@ func (f *ReportFlags) cast(ctx context.Context, t *shell.Terminal, c *balance.Co
 	if f.wants("trust") && !trust.Applies(c.Cast) {
 		t.Warnf("ringer: the report has no panel on trust: none of its agents has learned\n")
 	}
-	weaker := []string{"random", "greedy", exploiters.ExpertName}
+	weaker := []string{"random", "greedy", exploit.ExpertName}
 	for _, level := range opponents.Levels(c.Game) {
 		weaker = append(weaker, lookup.BotCall(level))
 	}

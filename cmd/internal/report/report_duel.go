@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"ringer/agents"
-	"ringer/cmd/internal/exploiters"
 	"ringer/cmd/internal/lookup"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/eval"
 	"ringer/open"
+	"ringer/open/exploit"
 	"ringer/report/balance"
 	"ringer/report/duel/warbands"
 )
@@ -29,7 +29,7 @@ func letWarbandsMeet(o *open.Opener, c *balance.Config) {
 	c.Warbands = func(ctx context.Context, games int, progress func(done, total int)) (*eval.Arena, error) {
 		return warbands.Meet(ctx, warbands.MeetConfig{
 			Names: configs.Names(lookup.WarbandKind), Table: table, Games: games, Seed: c.Seed, Workers: c.Workers, Place: c.Place, Progress: progress,
-			Agent: func(g env.Game) (agents.Agent, error) { return o.Agent(g, exploiters.ExpertName) },
+			Agent: func(g env.Game) (agents.Agent, error) { return o.Agent(g, exploit.ExpertName) },
 		})
 	}
 }

@@ -6,15 +6,14 @@ import (
 	"fmt"
 
 	"ringer/agents"
-	"ringer/cmd/internal/exploiters"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/eval"
 	"ringer/eval/tree"
-	"ringer/models"
 	"ringer/open"
+	"ringer/open/exploit"
 	"ringer/report/trust"
 	"ringer/train"
 	"ringer/train/exploiter"
@@ -44,12 +43,15 @@ func (a *Answering) find(ctx context.Context) (*exploiter.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	exploiters.Respond(file, a.game)
+	exploit.Respond(file, a.game)
 	file.Start, file.StartSHA256, file.Openings = "", "", train.Defaults().Openings
-	x := &exploiters.Attack{Opener: a.Opener, Game: a.game, File: file, Victim: a.victim, Elsewhere: a.elsewhere}
+	x := &exploit.Search{
+		Opener: a.Opener, File: file, Victim: a.victim, Elsewhere: a.elsewhere,
+		Options: exploit.Options{Game: a.game, Seeds: exploiter.MinSeeds, Decisions: a.Decisions, Selection: a.Selection, Games: a.Games, Seed: a.Seed},
+	}
 	start := exploiter.Random(file.Network)
 	build := func(name string) (agents.Agent, error) { return a.Opener.Agent(a.game, name) }
-	switch _, noExpert := a.Opener.Agent(a.game, exploiters.ExpertName); {
+	switch _, noExpert := a.Opener.Agent(a.game, exploit.ExpertName); {
 	case a.first != nil:
 		from, err := firstNetwork(a.first)
 		if err != nil {
@@ -60,23 +62,19 @@ func (a *Answering) find(ctx context.Context) (*exploiter.Result, error) {
 			Begin: file.Begin(a.game.Spec(), from, build, func(*warm.Taken) {}), Own: a.own,
 		}
 	case noExpert == nil:
-		start = exploiter.Start{Name: "imitation of " + exploiters.ExpertName, Network: file.Network, Begin: x.Imitate(), Once: true}
+		start = exploiter.Start{Name: "imitation of " + exploit.ExpertName, Network: file.Network, Begin: x.Imitate(), Once: true}
 	}
-	if err := x.Settle(a.Decisions, nil); err != nil {
+	x.Starts = []exploiter.Start{start}
+	if err := x.Settle(); err != nil {
 		return nil, err
 	}
 	file.Collect.Tables = min(file.Collect.Tables, 64)
-	var ready []eval.Entry
 	for _, r := range a.ready {
 		if r.Name != a.victim.Name {
-			ready = append(ready, r.Entry())
+			x.Ready = append(x.Ready, r.Entry())
 		}
 	}
-	return exploiter.Run(ctx, exploiter.Config{
-		Game: a.game, Agent: a.victim, Ready: ready, Starts: []exploiter.Start{start}, Train: file.Config,
-		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
-		Seeds:     exploiter.MinSeeds, Decisions: a.Decisions, Selection: a.Selection, Games: a.Games, Seed: a.Seed, Place: x.Place(ctx), PlayedAt: a.elsewhere.Games(), Progress: a.progress,
-	})
+	return x.Run(ctx, a.progress)
 }
 
 // budget words the budget of a search for answers.

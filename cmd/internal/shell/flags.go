@@ -3,7 +3,6 @@ package shell
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -159,10 +158,7 @@ func Takes(names ...string) cobra.PositionalArgs {
 
 // AtLeast checks a numeric flag.
 func AtLeast[N int | float64](name string, value, least N) error {
-	if !(value >= least) || math.IsInf(float64(value), 1) {
-		return input.Badf("--%s %v: want at least %v", name, value, least)
-	}
-	return nil
+	return input.AtLeast(name, value, least)
 }
 
 // OneOf checks a flag that chooses.

@@ -37,6 +37,9 @@ func (t *Terminal) ComputeAs(compute string) error {
 	return t.Restart(PortableEnvironment())
 }
 
+// ComputeHere is Terminal.ComputeAs for a process that has something open: it does not begin again.
+func ComputeHere(compute string) error { return (&Terminal{}).ComputeAs(compute) }
+
 // RestartedMark is the environment variable of a process that has begun again: what the one
 // before it was.
 const RestartedMark = "RINGER_RESTARTED"

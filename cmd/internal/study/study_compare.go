@@ -2,7 +2,6 @@ package study
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -13,11 +12,12 @@ import (
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/eval"
-	"ringer/eval/tree"
 	"ringer/models/botfile"
 	"ringer/open"
+	"ringer/open/exploit"
 	"ringer/open/study"
 	"ringer/report/ladder"
+	"ringer/train/exploiter"
 )
 
 // peer is a finished run with its record and, once it is needed, its bot.
@@ -130,7 +130,7 @@ func (f *studyFlags) meet(ctx context.Context, t *shell.Terminal, a, b *peer, fi
 // play plays one of the run's network against another agent in all other seats, on deals that
 // follow from both.
 func (p *peer) play(ctx context.Context, at *eval.Place, other eval.Entry, identity string, deals int) (*ladder.Report, error) {
-	seed := exploiters.LadderSeed(p.record.Seed, p.sum+identity)
+	seed := ladder.Seed(p.record.Seed, p.sum+identity)
 	rows, err := eval.PlayDeals(ctx, eval.DealsConfig{MatchConfig: eval.MatchConfig{
 		Game: p.run.Game, Entries: []eval.Entry{p.entry, other}, Seed: seed, Place: at,
 	}}, 0, deals)
@@ -150,7 +150,7 @@ func (f *studyFlags) meetRinger(ctx context.Context, t *shell.Terminal, p *peer)
 	if f.ringer == 0 {
 		return nil
 	}
-	ringer := exploiters.ShippedFor(p.run.Game, nil)
+	ringer := exploit.ShippedFor(p.run.Game, nil)
 	if ringer == nil {
 		return nil
 	}
@@ -193,25 +193,32 @@ func (f *studyFlags) respond(ctx context.Context, t *shell.Terminal, p *peer) er
 	if f.exploit == 0 || p.record.Exploitability != nil {
 		return nil
 	}
-	walked, err := tree.Build(ctx, p.run.Game, exploiters.WalkedNodes)
-	if _, large := errors.AsType[*tree.TooLargeError](err); large || errors.Is(err, tree.ErrNoInformationStates) {
-		x := exploiters.Exploiters{
-			Elsewhere: f.elsewhere.At,
-			Agent:     p.entry.Name, Game: p.run.Game.Spec().String(), Config: f.config, Seed: exploiters.LadderSeed(p.record.Seed, p.sum),
-			Share: f.exploit, Learned: int64(p.record.Decisions),
-		}
-		if p.record.Budget == x.Budget() {
+	walked, err := exploit.Walk(ctx, p.run.Game)
+	if err != nil {
+		return err
+	}
+	if walked == nil {
+		budget := exploit.Budget(f.exploit, int64(p.record.Decisions))
+		if p.record.Budget == budget {
 			return nil
 		}
-		found, _, err := x.Train(ctx, t)
+		search, err := exploit.New(t.Opener, exploit.Options{
+			Game: p.run.Game, Agent: p.entry.Name, Config: f.config, Seed: ladder.Seed(p.record.Seed, p.sum),
+			Decisions: exploit.Share(f.exploit, int64(p.record.Decisions), exploiter.MinSeeds),
+		})
 		if err != nil {
 			return err
 		}
-		p.record.Responses = found
+		if err := shell.ComputeHere(search.File.Compute); err != nil {
+			return err
+		}
+		search.Elsewhere = f.elsewhere.At
+		found, err := exploiters.Run(ctx, t, search)
+		if err != nil {
+			return err
+		}
+		p.record.Responses = exploit.Responses(found, budget)
 		return nil
-	}
-	if err != nil {
-		return err
 	}
 	exact, err := eval.Exploit(ctx, walked, p.entry.Name, p.entry.Agent, p.record.Seed)
 	if err != nil {

@@ -14,12 +14,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/exploiters"
 	"ringer/cmd/internal/program"
 	"ringer/cmd/internal/shell"
 	cmdstudy "ringer/cmd/internal/study"
 	"ringer/models/botfile"
 	"ringer/open"
+	"ringer/open/exploit"
 	"ringer/open/study"
 )
 
@@ -161,9 +161,9 @@ func TestStudyLetsVariantsPlayEachOther(t *testing.T) {
 	}
 
 	// Without a tree to walk, exploiters are trained, once.
-	nodes := exploiters.WalkedNodes
-	exploiters.WalkedNodes = 1
-	t.Cleanup(func() { exploiters.WalkedNodes = nodes })
+	nodes := exploit.WalkedNodes
+	exploit.WalkedNodes = 1
+	t.Cleanup(func() { exploit.WalkedNodes = nodes })
 	require.NoError(t, os.Remove(file))
 	args = append(cmdtest.Instead(scaleKuhn, "--seeds", "1..1", "--factors", "0.25"), "--exploit", "0.1")
 	trained := cmdtest.Elements(t, cmdtest.Object(t, args...), "runs")

@@ -10,7 +10,6 @@ import (
 
 	"ringer/agents/roster"
 	"ringer/cmd/internal/buildinfo"
-	"ringer/cmd/internal/exports"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/configs"
@@ -220,7 +219,7 @@ func (s *solving) export(f *solveFlags, r *solveResult) error {
 			},
 		},
 	}
-	bot.Manifest.Blocks = exports.ActionBlocks(spec)
+	bot.Manifest.Blocks = open.ActionBlocks(spec)
 	// The file must play before it is written.
 	if _, err := roster.FromBot(spec, &bot, 1); err != nil {
 		return err

@@ -9,10 +9,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/exploiters"
-	"ringer/cmd/internal/measure"
 	"ringer/cmd/internal/shell"
+	"ringer/env/games"
 	"ringer/open"
+	"ringer/open/exploit"
+	"ringer/open/ladder"
 )
 
 // A run begins with a bot, keeps a copy of it, and needs nothing else to go on: not the
@@ -87,12 +88,12 @@ func TestABotCountsWhatItBeganWith(t *testing.T) {
 		assert.Equal(t, before+own, m.AllDecisions(), name)
 		assert.Contains(t, bot.Manifest.Card.Summary, "It began with a bot that had learned from "+shell.Count(float64(m.Earlier))+".", name)
 	}
-	each, err := (&exploiters.ResponseFlags{Budget: 0.5, Seeds: 3}).DecisionsOf(&exploiters.KnownBot{Bot: bot})
+	search, err := exploit.New(cmdtest.NewOpener(t), exploit.Options{Game: games.MustNew("kuhn"), Agent: "bot(" + from + ")", Budget: 0.5})
 	require.NoError(t, err)
-	assert.EqualValues(t, (before+own)/6, each)
-	field, err := measure.NewLadderField(t.Context(), cmdtest.NewOpener(t), &measure.LadderFlags{}, from)
+	assert.EqualValues(t, (before+own)/6, search.Decisions)
+	field, err := (&ladder.Ladder{Opener: cmdtest.NewOpener(t)}).Field(t.Context(), from)
 	require.NoError(t, err)
-	assert.Equal(t, before+own, field.Decisions)
+	assert.Equal(t, before+own, field.Learned)
 
 	require.NoError(t, os.Remove(filepath.Join("child", "start.bot")))
 	cmdtest.Done(t, "export", "child", "--out", from, "--force")

@@ -78,3 +78,24 @@ func Policy(ctx context.Context, g *duel.Game, s *duel.State, e eval.Entry, seed
 
 // noteFrom is the least probability that is written down.
 const noteFrom = 0.1
+
+// Answer is the decision of an agent at a position.
+type Answer struct {
+	Position string        `json:"position"`
+	Agent    string        `json:"agent"`
+	Choices  []Choice      `json:"choices"` // the likeliest first
+	Picture  *draw.Picture `json:"-"`
+}
+
+// Ask lets agents decide in a state, which has a name.
+func Ask(ctx context.Context, g *duel.Game, position string, s *duel.State, entries []eval.Entry, seed uint64) (list []Answer, err error) {
+	for _, e := range entries {
+		picture, choices, err := Policy(ctx, g, s, e, seed)
+		if err != nil {
+			return nil, err
+		}
+		picture.Title = e.Name + ": " + position
+		list = append(list, Answer{position, e.Name, choices, picture})
+	}
+	return list, nil
+}

@@ -1,4 +1,4 @@
-package shell
+package open
 
 import (
 	"errors"
@@ -9,19 +9,19 @@ import (
 	"ringer/internal/input"
 )
 
-// LockFile keeps other processes from an open file until it is closed. A file that another
+// Lock keeps other processes from an open file until it is closed. A file that another
 // one has is bad input; where the system has no locks, nobody is refused.
-func LockFile(file *os.File) error {
+func Lock(file *os.File) error {
 	if held, _ := disk.TryLock(file); held {
 		return input.Badf("%s: another process writes to it: wait until that ends, or stop it", file.Name())
 	}
 	return nil
 }
 
-// OpenKept opens and locks the file of --keep to write on behind its whole lines. read takes what
+// Kept opens and locks a file of kept games to write on behind its whole lines. read takes what
 // the file holds and returns the size of that; header writes the first line of a file
 // that has none. Errors are bad input.
-func OpenKept(path string, read func(io.Reader) (int64, error), header func(io.Writer) error) (*os.File, error) {
+func Kept(path string, read func(io.Reader) (int64, error), header func(io.Writer) error) (*os.File, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, input.Badf("--keep %s: want the name of a file; something else is there", path)
 	}
@@ -29,7 +29,7 @@ func OpenKept(path string, read func(io.Reader) (int64, error), header func(io.W
 	if err != nil {
 		return nil, input.Bad(err)
 	}
-	if err := LockFile(file); err != nil {
+	if err := Lock(file); err != nil {
 		return nil, errors.Join(input.Badf("--keep %w", err), file.Close())
 	}
 	size, err := read(file)

@@ -1,38 +1,31 @@
-package measure
+package ladder
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io"
 	"io/fs"
-	"math"
 	"os"
 	"slices"
-	"time"
 
-	"ringer/cmd/internal/buildinfo"
-	"ringer/cmd/internal/shell"
-	"ringer/eval"
 	"ringer/internal/disk"
 	"ringer/internal/input"
 	"ringer/open"
 	"ringer/report/ladder"
-	"ringer/report/records"
 	"ringer/train/checkpoint"
 )
 
-// ladderFile holds the records of one bot, and the parts of pairs that are not over.
-type ladderFile struct {
+// kept holds the records of one bot, and the parts of pairs that are not over.
+type kept struct {
 	path    string // without an extension
 	records []ladder.Record
 	partial *os.File
 	size    int64 // of the partial file, as it was found, in whole lines
 }
 
-// openLadderFile reads what there is of a ladder, and keeps other processes from it.
-func openLadderFile(path string) (_ *ladderFile, err error) {
-	k := &ladderFile{path: path}
+// openKept reads what there is of a ladder, and keeps other processes from it.
+func openKept(path string) (_ *kept, err error) {
+	k := &kept{path: path}
 	if k.partial, err = lockPartial(path + partialEnd); err != nil {
 		return nil, input.Bad(err)
 	}
@@ -95,7 +88,7 @@ func lockPartial(path string) (*os.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := shell.LockFile(file); err != nil {
+		if err := open.Lock(file); err != nil {
 			return nil, errors.Join(err, file.Close())
 		}
 		// Whoever had it until now may have put another file in its place.
@@ -112,9 +105,9 @@ func lockPartial(path string) (*os.File, error) {
 	}
 }
 
-func (k *ladderFile) close() { _ = k.partial.Close() } // what counts has been written
+func (k *kept) close() { _ = k.partial.Close() } // what counts has been written
 
-func (k *ladderFile) find(key string) (*ladder.Record, bool) {
+func (k *kept) find(key string) (*ladder.Record, bool) {
 	i := slices.IndexFunc(k.records, func(r ladder.Record) bool { return r.Key() == key })
 	if i < 0 {
 		return nil, false
@@ -122,17 +115,17 @@ func (k *ladderFile) find(key string) (*ladder.Record, bool) {
 	return &k.records[i], true
 }
 
-func (k *ladderFile) drop(outdated func(*ladder.Record) bool) {
+func (k *kept) drop(outdated func(*ladder.Record) bool) {
 	k.records = slices.DeleteFunc(k.records, func(r ladder.Record) bool { return outdated(&r) })
 }
 
 // put keeps a record on the disk.
-func (k *ladderFile) put(r ladder.Record) error {
+func (k *kept) put(r ladder.Record) error {
 	k.records = ladder.Put(k.records, r)
 	return k.save()
 }
 
-func (k *ladderFile) save() error {
+func (k *kept) save() error {
 	slices.SortStableFunc(k.records, func(a, b ladder.Record) int { return ladder.CompareRecords(&a, &b) })
 	var b bytes.Buffer
 	if err := ladder.Write(&b, k.records); err != nil {
@@ -143,7 +136,7 @@ func (k *ladderFile) save() error {
 
 // finish drops the parts when no pair is left that is not over. Those stay for the command
 // that asks for them again.
-func (k *ladderFile) finish() error {
+func (k *kept) finish() error {
 	if err := k.save(); err != nil {
 		return err
 	}
@@ -156,60 +149,4 @@ func (k *ladderFile) finish() error {
 		return err
 	}
 	return os.Remove(k.path + partialEnd)
-}
-
-// Pieces of a pair last some seconds, so that an interrupt loses little.
-const pieceSeconds = 4
-
-// LadderPiece, when not nil, is called after every piece: tests stop a ladder there.
-var LadderPiece func()
-
-// playPair plays the missing deals of a pair, a piece after the other. Of two records of
-// a pair, that with more deals stays: both begin with the same ones.
-func (f *LadderFlags) playPair(ctx context.Context, kept *ladderFile, l *ladderField, p *pairing, tell func(done float64)) error {
-	key := p.record.Key()
-	stamp := buildinfo.ThisStamp()
-	played, err := ladder.ReadBlocks(io.NewSectionReader(kept.partial, 0, kept.size), key, l.sides())
-	if err != nil {
-		return err
-	}
-	config := p.config(f, l)
-	tell(0)
-	for n := played.Sum.Deals(); n < f.deals && (f.limit == 0 || played.Seconds < f.limit || n < leastDeals); n = played.Sum.Deals() {
-		piece := 2
-		if n > 0 {
-			piece = int(pieceSeconds / max(1e-6, played.Seconds/float64(n)))
-		}
-		piece = min(max(2, piece), f.deals-n, max(2, 4*n), ladder.MostRows)
-		begun := time.Now()
-		more, err := eval.PlayDeals(ctx, config, n, n+piece)
-		if err != nil {
-			return err
-		}
-		took := time.Since(begun).Seconds()
-		block := ladder.Block{Key: key, First: n, Seconds: took, Rows: more, Stamp: stamp}
-		if err := ladder.WriteBlock(kept.partial, block); err != nil {
-			return err
-		}
-		played.Add(&block)
-		done := float64(played.Sum.Deals()) / float64(f.deals)
-		if f.limit > 0 {
-			done = max(done, played.Seconds/f.limit)
-		}
-		tell(min(1, done))
-		if LadderPiece != nil {
-			LadderPiece()
-		}
-	}
-	sum, err := played.Sum.SumUp(ctx, config.Game.Spec(), p.record.Seed)
-	if err != nil {
-		return err
-	}
-	if old, ok := kept.find(key); ok && old.Outlasts(sum.Deals, f.deals, f.limit) {
-		return kept.save()
-	}
-	p.record.Deals, p.record.Wanted, p.record.Limit = sum, f.deals, f.limit
-	p.record.Stamp, p.record.Seconds = stamp, math.Round(played.Seconds*10)/10
-	p.record.Earlier = slices.DeleteFunc(played.Builds, func(b records.Stamp) bool { return b.Revision == stamp.Revision && b.Vectors == stamp.Vectors })
-	return kept.put(p.record)
 }
