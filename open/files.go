@@ -3,6 +3,7 @@ package open
 import (
 	"crypto/sha256"
 	"fmt"
+	"strings"
 
 	"ringer/agents/script"
 )
@@ -85,4 +86,15 @@ func (f *Files) Carried() (files map[string][]byte, ok bool) {
 		}
 	}
 	return files, !f.stays
+}
+
+// FileWord makes the name of an agent fit for a file: bot(duel) is bot-duel.
+func FileWord(name string) string {
+	word := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, name)
+	return strings.Trim(word, "-")
 }

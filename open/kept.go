@@ -3,6 +3,7 @@ package open
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 
 	"ringer/internal/disk"
@@ -45,4 +46,21 @@ func Kept(path string, read func(io.Reader) (int64, error), header func(io.Write
 		return nil, errors.Join(err, file.Close())
 	}
 	return file, nil
+}
+
+// MayWrite refuses a file that a flag names and that is there already, unless force
+// says to replace it.
+func MayWrite(flag, path string, force bool) error {
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return input.Badf("--%s: %w", flag, err)
+	case !info.Mode().IsRegular():
+		return input.Badf("--%s %s: want the name of a file; something else is there", flag, path)
+	case !force:
+		return input.Badf("--%s %s: the file is there already; --force replaces it", flag, path)
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"io"
+	"strings"
 
 	"ringer/env"
 	"ringer/eval"
@@ -98,4 +99,29 @@ func Play(ctx context.Context, opener *open.Opener, o Options) (*Result, error) 
 		return nil, err
 	}
 	return &result, err
+}
+
+// ParseSPRT reads the test of a match between agents, as elo0=0,elo1=20. Its errors are bad input.
+func ParseSPRT(text string, agents int) (*eval.SPRT, error) {
+	if agents != 2 {
+		return nil, input.Badf("--sprt compares two agents: %d are named", agents)
+	}
+	test := eval.DefaultSPRT()
+	numbers := map[string]*float64{"elo0": &test.Elo0, "elo1": &test.Elo1, "alpha": &test.Alpha, "beta": &test.Beta}
+	for part := range strings.SplitSeq(text, ",") {
+		key, value, ok := strings.Cut(strings.TrimSpace(part), "=")
+		number := numbers[strings.TrimSpace(key)]
+		if !ok || number == nil {
+			return nil, input.Badf("--sprt %q: want elo0=NUMBER, elo1=NUMBER, alpha=CHANCE or beta=CHANCE, separated by commas", part)
+		}
+		v, ok := input.Number(strings.TrimSpace(value))
+		if !ok {
+			return nil, input.Badf("--sprt %s: %q: want a number", key, value)
+		}
+		*number = v
+	}
+	if err := test.Validate(); err != nil {
+		return nil, input.Badf("--sprt: %w", err)
+	}
+	return &test, nil
 }

@@ -68,16 +68,8 @@ func GameFlag(text string) (env.Game, error) {
 // ArenaAnchor is match.Anchor.
 const ArenaAnchor = match.Anchor
 
-// FileWord makes the name of an agent fit for a file: bot(duel) is bot-duel.
-func FileWord(name string) string {
-	word := strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
-			return r
-		}
-		return '-'
-	}, name)
-	return strings.Trim(word, "-")
-}
+// FileWord is open.FileWord.
+func FileWord(name string) string { return open.FileWord(name) }
 
 // NameGame lets --game stand for the argument GAME of a command that works on a game, so
 // that one form names the game everywhere.

@@ -90,28 +90,18 @@ func runArena(ctx context.Context, t *shell.Terminal, f *arenaFlags, names []str
 	if f.keep != "" {
 		kept = fmt.Sprintf("the finished blocks are in %s: the same command continues", f.keep)
 	}
-	if result == nil {
-		if ctx.Err() != nil && kept != "" {
-			return shell.Interrupted("%s", kept)
+	if result == nil && ctx.Err() != nil && kept != "" {
+		return shell.Interrupted("%s", kept)
+	}
+	return shell.Show(t, f.JSON, result, stopped, func() error {
+		if f.csv {
+			return t.CSV(result.Figures())
 		}
-		return stopped
-	}
-	if err := showArena(t, result, f.JSON, f.csv, printArena); err != nil || stopped == nil {
-		return err
-	}
-	if kept != "" {
-		kept = "; " + kept
-	}
-	return shell.Interrupted("these are the first %s of %s games of each pair%s", shell.Count(float64(result.Pairs[0].Games)), shell.Count(float64(f.games)), kept)
-}
-
-// showArena prints an arena in one of three forms.
-func showArena(t *shell.Terminal, a *eval.Arena, json, csv bool, print func(*shell.Terminal, *eval.Arena) error) error {
-	switch {
-	case json:
-		return t.JSON(a)
-	case csv:
-		return t.CSV(a.Figures())
-	}
-	return print(t, a)
+		return printArena(t, result)
+	}, func() string {
+		if kept != "" {
+			kept = "; " + kept
+		}
+		return fmt.Sprintf("these are the first %s of %s games of each pair%s", shell.Count(float64(result.Pairs[0].Games)), shell.Count(float64(f.games)), kept)
+	})
 }

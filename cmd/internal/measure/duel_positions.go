@@ -3,32 +3,20 @@ package measure
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
-	"ringer/configs"
-	"ringer/env/duel"
-	"ringer/env/duel/draw"
-	"ringer/eval"
-	"ringer/internal/disk"
-	"ringer/internal/input"
-	"ringer/report/duel/positioning"
+	"ringer/open/duel"
 )
 
 type positionsFlags struct {
-	game, out string
-	games     int
-	seed      uint64
-	positions []string
-	json      bool
-	force     bool // replace pictures
+	duel.PositionsOptions
+	game string
+	json bool
 }
 
 func newDuelPositions(t *shell.Terminal) *cobra.Command {
@@ -58,150 +46,33 @@ of the game describes position files.
 		RunE:    func(cmd *cobra.Command, args []string) error { return runPositions(cmd.Context(), t, &f, args) },
 	}
 	shell.AddFlag(cmd, &f.game, "game", "duel", shell.AGame, "the game: duel, or with parameters, in quotes")
-	shell.AddFlag(cmd, &f.games, "games", 1000, shell.ACount, "games to play")
-	shell.AddFlag(cmd, &f.seed, "seed", 1, shell.ASeed, "seed of the games and of everything random in the agents")
-	shell.AddFlag(cmd, &f.out, "out", "", shell.AFolder, "folder for pictures")
-	shell.AddFlag(cmd, &f.force, "force", false, shell.ASwitch, "replace pictures that are there")
-	shell.AddFlag(cmd, &f.positions, "position", nil, shell.AFile, "also show the agents' decisions at the table of this file; may be repeated")
+	shell.AddFlag(cmd, &f.Games, "games", 1000, shell.ACount, "games to play")
+	shell.AddFlag(cmd, &f.Seed, "seed", 1, shell.ASeed, "seed of the games and of everything random in the agents")
+	shell.AddFlag(cmd, &f.Out, "out", "", shell.AFolder, "folder for pictures")
+	shell.AddFlag(cmd, &f.Force, "force", false, shell.ASwitch, "replace pictures that are there")
+	shell.AddFlag(cmd, &f.Positions, "position", nil, shell.AFile, "also show the agents' decisions at the table of this file; may be repeated")
 	shell.AddJSON(cmd, &f.json)
 	return cmd
 }
 
-// positionsResult is the object of `ringer duel positions --json`.
-type positionsResult struct {
-	*positioning.Study
-	Positions []positioning.Answer `json:"positions"`
-	Pictures  []string             `json:"pictures"`
-}
-
-func runPositions(ctx context.Context, t *shell.Terminal, f *positionsFlags, names []string) error {
-	g, err := lookup.GameFlag(f.game)
-	if err != nil {
+func runPositions(ctx context.Context, t *shell.Terminal, f *positionsFlags, names []string) (err error) {
+	o := f.PositionsOptions
+	if o.Game, err = lookup.GameFlag(f.game); err != nil {
 		return err
 	}
-	table, ok := g.(*duel.Game)
-	if !ok {
-		return input.Badf("--game %s: want duel, the game that is played on a table", g.Spec())
-	}
-	if err := shell.AtLeast("games", f.games, 1); err != nil {
-		return err
-	}
-	entries, err := t.Opener.Entries(g, names)
-	if err != nil {
-		return err
-	}
-	// Everything that can be refused is, before an hour of games.
-	questions, err := readPositions(table, f.positions)
-	if err != nil {
-		return err
-	}
-	if err := f.mayDraw(names, entries, questions); err != nil {
-		return err
-	}
-	bar := t.Progress("playing", f.games)
-	study, stopped := positioning.Run(ctx, positioning.Config{Game: table, Entries: entries, Games: f.games, Seed: f.seed, Progress: bar.Set})
+	bar := t.Progress("playing", o.Games)
+	o.Agents, o.Progress = names, bar.Set
+	result, stopped := duel.Positions(ctx, t.Opener, o)
 	bar.Finish()
-	if study == nil {
-		return stopped
-	}
-	result := &positionsResult{Study: study, Positions: []positioning.Answer{}, Pictures: []string{}}
-	for i, name := range names {
-		if err := result.keep(f.picture("duels", name), study.Heat(i)); err != nil {
-			return err
-		}
-	}
-	for _, q := range questions {
-		if stopped != nil {
-			break
-		}
-		answers, err := positioning.Ask(ctx, table, q.name, q.state, entries, f.seed)
-		if err != nil {
-			return err
-		}
-		for _, a := range answers {
-			if err := result.keep(f.picture(q.name, a.Agent), a.Picture); err != nil {
-				return err
-			}
-		}
-		result.Positions = append(result.Positions, answers...)
-	}
-	if f.json {
-		err = t.JSON(result)
-	} else {
-		err = result.print(t)
-	}
-	if err == nil && stopped != nil {
-		err = shell.Interrupted("these are the %s of %s games that were over", shell.Count(float64(study.Games)), shell.Count(float64(f.games)))
-	}
-	return err
-}
-
-// question is a position that agents are asked about.
-type question struct {
-	name  string // of its file, without folder and extension
-	state *duel.State
-}
-
-// readPositions reads the files of positions.
-func readPositions(g *duel.Game, files []string) (list []question, err error) {
-	for _, file := range files {
-		text, err := disk.ReadText(file, configs.MaxSize)
-		if err != nil {
-			return nil, input.Bad(err)
-		}
-		at, err := lookup.GameAt(g, file, string(text))
-		if err != nil {
-			return nil, err
-		}
-		state := at.NewInitialState().(*duel.State)
-		if state.CurrentPlayer() < 0 {
-			return nil, input.Badf("%s: no seat is to act there", file)
-		}
-		list = append(list, question{strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), state})
-	}
-	return list, nil
-}
-
-// picture returns the path of a picture of an agent: where it stands when a Duel begins, or where it
-// would go from a position; empty without --out.
-func (f *positionsFlags) picture(of, agent string) string {
-	if f.out == "" {
-		return ""
-	}
-	return filepath.Join(f.out, of+"-"+lookup.FileWord(agent)+".svg")
-}
-
-// mayDraw refuses to draw over pictures that are there, without --force.
-func (f *positionsFlags) mayDraw(names []string, entries []eval.Entry, questions []question) error {
-	if f.out == "" {
-		return nil
-	}
-	var faults []error
-	for i, e := range entries {
-		faults = append(faults, shell.MayWrite("out", f.picture("duels", names[i]), f.force))
-		for _, q := range questions {
-			faults = append(faults, shell.MayWrite("out", f.picture(q.name, e.Name), f.force))
-		}
-	}
-	return input.Bad(errors.Join(faults...))
-}
-
-// keep writes a picture to a path, if there is one.
-func (r *positionsResult) keep(path string, p *draw.Picture) error {
-	if path == "" {
-		return nil
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return input.Bad(err)
-	}
-	r.Pictures = append(r.Pictures, path)
-	return input.Bad(os.WriteFile(path, draw.SVG(p), 0o644))
+	return shell.Show(t, f.json, result, stopped, func() error { return printPositions(t, result) }, func() string {
+		return fmt.Sprintf("these are the %s of %s games that were over", shell.Count(float64(result.Games)), shell.Count(float64(o.Games)))
+	})
 }
 
 // shownChoices is the number of choices of a position that are printed.
 const shownChoices = 4
 
-func (r *positionsResult) print(t *shell.Terminal) error {
+func printPositions(t *shell.Terminal, r *duel.Positioned) error {
 	rows := [][]string{{"FIGURE"}}
 	for i, f := range r.Agents[0].Figures {
 		row := []string{f.Name}

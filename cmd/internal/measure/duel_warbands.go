@@ -3,21 +3,16 @@ package measure
 import (
 	"cmp"
 	"context"
-	"errors"
-	"slices"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
-	"ringer/agents"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/configs"
-	"ringer/env"
 	"ringer/eval"
-	"ringer/internal/input"
 	"ringer/internal/numbers"
-	"ringer/report/duel/warbands"
+	"ringer/open/duel"
 )
 
 type warbandsFlags struct {
@@ -36,7 +31,7 @@ func newDuelWarbands(t *shell.Terminal) *cobra.Command {
 same agent on both sides, so that only the warbands differ. NAME is a .yaml file or one
 of these, which all meet where no name is given:
 
-` + shell.Wrapped(configs.Names(lookup.WarbandKind)) + `
+` + shell.Wrapped(configs.Names(duel.WarbandKind)) + `
 
 The table of payoffs comes with 95% intervals over deals of four games. NASH is a
 warband's probability in the Nash equilibrium of that table. α-RANK is its share of
@@ -60,47 +55,23 @@ anchor of the ratings.
 }
 
 func runWarbands(ctx context.Context, t *shell.Terminal, f *warbandsFlags, names []string) error {
-	if err := cmp.Or(shell.AtLeast("games", f.games, 1), shell.AtLeast("workers", f.Workers, 0)); err != nil {
-		return err
-	}
-	if len(names) == 0 {
-		names = configs.Names(lookup.WarbandKind)
-	}
-	if len(names) < 2 {
-		return input.Badf("only %s: a warband needs another to meet", names[0])
-	}
-	for i, name := range names {
-		if slices.Contains(names[:i], name) {
-			return input.Badf("%s is named twice", name)
-		}
-	}
-	table, err := lookup.WarbandTable(f.game)
-	if err != nil {
-		return err
-	}
-	var faults []error // what is wrong with any of them is said before a game is played
-	for i := 0; i < len(names); i += 2 {
-		_, err := table(names[i], names[(i+1)%len(names)])
-		faults = append(faults, err)
-	}
-	if err := errors.Join(faults...); err != nil {
-		return input.Bad(err)
-	}
 	bar := t.Progress("playing", 1)
-	result, stopped := warbands.Meet(ctx, warbands.MeetConfig{
-		Names: names, Table: table, Games: f.games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games(), Progress: bar.Set,
-		Agent: func(g env.Game) (agents.Agent, error) { return t.Opener.Agent(g, f.agent) },
-	})
+	o := duel.Meeting{
+		Game: f.game, Names: names, Agent: f.agent, Games: f.games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games(), Progress: bar.Set,
+	}
+	result, stopped := duel.Meet(ctx, t.Opener, o)
 	bar.Finish()
-	if result == nil {
-		return stopped
+	if result != nil {
+		result.Game = f.game // that of the last pair names its warbands
 	}
-	result.Game = f.game // that of the last pair names its warbands
-	err = showArena(t, result, f.JSON, f.csv, func(t *shell.Terminal, a *eval.Arena) error { return printWarbands(t, f, a) })
-	if err == nil && stopped != nil {
-		err = shell.Interrupted("these are the first %d of %d warbands, which have all met", len(result.Agents), len(names))
-	}
-	return err
+	return shell.Show(t, f.JSON, result, stopped, func() error {
+		if f.csv {
+			return t.CSV(result.Figures())
+		}
+		return printWarbands(t, f, result)
+	}, func() string {
+		return fmt.Sprintf("these are the first %d of %d warbands, which have all met", len(result.Agents), cmp.Or(len(names), len(configs.Names(duel.WarbandKind))))
+	})
 }
 
 func printWarbands(t *shell.Terminal, f *warbandsFlags, a *eval.Arena) error {

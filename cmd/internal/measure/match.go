@@ -13,7 +13,6 @@ import (
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/eval"
-	"ringer/internal/input"
 	"ringer/internal/numbers"
 	"ringer/open/match"
 )
@@ -80,7 +79,7 @@ func runMatch(ctx context.Context, t *shell.Terminal, f *matchFlags, names []str
 	}
 	o := match.Options{Game: g, Agents: names, Games: f.games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games(), Keep: f.keep}
 	if test {
-		if o.SPRT, err = parseSPRT(f.sprt, len(names)); err != nil {
+		if o.SPRT, err = match.ParseSPRT(f.sprt, len(names)); err != nil {
 			return err
 		}
 	}
@@ -88,20 +87,12 @@ func runMatch(ctx context.Context, t *shell.Terminal, f *matchFlags, names []str
 	o.Progress = bar.Continued()
 	result, stopped := match.Play(ctx, t.Opener, o)
 	bar.Finish()
-	switch {
-	case result == nil && ctx.Err() != nil:
+	if result == nil && ctx.Err() != nil {
 		return shell.Interrupted("no group of games was over yet%s", keptIn(f.keep))
-	case result == nil:
-		return stopped
-	case f.JSON:
-		err = t.JSON(result)
-	default:
-		err = printMatch(t, result)
 	}
-	if err == nil && stopped != nil {
-		err = shell.Interrupted("these are the %s of %s games that were finished%s", shell.Count(float64(result.Games)), shell.Count(float64(f.games)), keptIn(f.keep))
-	}
-	return err
+	return shell.Show(t, f.JSON, result, stopped, func() error { return printMatch(t, result) }, func() string {
+		return fmt.Sprintf("these are the %s of %s games that were finished%s", shell.Count(float64(result.Games)), shell.Count(float64(f.games)), keptIn(f.keep))
+	})
 }
 
 // keptIn says how to go on with what a file keeps.
@@ -110,31 +101,6 @@ func keptIn(file string) string {
 		return ""
 	}
 	return fmt.Sprintf("; they are in %s: the same command continues", file)
-}
-
-// parseSPRT reads the value of --sprt.
-func parseSPRT(text string, agents int) (*eval.SPRT, error) {
-	if agents != 2 {
-		return nil, input.Badf("--sprt compares two agents: %d are named", agents)
-	}
-	test := eval.DefaultSPRT()
-	numbers := map[string]*float64{"elo0": &test.Elo0, "elo1": &test.Elo1, "alpha": &test.Alpha, "beta": &test.Beta}
-	for part := range strings.SplitSeq(text, ",") {
-		key, value, ok := strings.Cut(strings.TrimSpace(part), "=")
-		number := numbers[strings.TrimSpace(key)]
-		if !ok || number == nil {
-			return nil, input.Badf("--sprt %q: want elo0=NUMBER, elo1=NUMBER, alpha=CHANCE or beta=CHANCE, separated by commas", part)
-		}
-		v, ok := input.Number(strings.TrimSpace(value))
-		if !ok {
-			return nil, input.Badf("--sprt %s: %q: want a number", key, value)
-		}
-		*number = v
-	}
-	if err := test.Validate(); err != nil {
-		return nil, input.Badf("--sprt: %w", err)
-	}
-	return &test, nil
 }
 
 // printSPRT prints the verdict of a sequential test.

@@ -3,6 +3,7 @@ package remote
 import (
 	"cmp"
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -71,11 +72,7 @@ func PlayCounting[S any](ctx context.Context, t *shell.Terminal, f *CountingFlag
 		}
 		return input.Bad(stopped)
 	}
-	if f.JSON {
-		show = func(s *S) error { return t.JSON(s) }
-	}
-	if err := show(study); err != nil || stopped == nil {
-		return err
-	}
-	return shell.Interrupted("these are the %s of %s games that were finished", shell.Count(float64(done(study))), shell.Count(float64(f.Games)))
+	return shell.Show(t, f.JSON, study, stopped, func() error { return show(study) }, func() string {
+		return fmt.Sprintf("these are the %s of %s games that were finished", shell.Count(float64(done(study))), shell.Count(float64(f.Games)))
+	})
 }

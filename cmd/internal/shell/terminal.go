@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"os"
 	"regexp"
@@ -177,22 +176,8 @@ func (t *Terminal) Clear() {
 	}
 }
 
-// MayWrite refuses a file that a flag names and that is there already, unless force
-// says to replace it.
-func MayWrite(flag, path string, force bool) error {
-	info, err := os.Lstat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return input.Badf("--%s: %w", flag, err)
-	case !info.Mode().IsRegular():
-		return input.Badf("--%s %s: want the name of a file; something else is there", flag, path)
-	case !force:
-		return input.Badf("--%s %s: the file is there already; --force replaces it", flag, path)
-	}
-	return nil
-}
+// MayWrite is open.MayWrite.
+func MayWrite(flag, path string, force bool) error { return open.MayWrite(flag, path, force) }
 
 // Percent writes a share that has no interval.
 func Percent(x float64) string { return numbers.Percent(x) }
@@ -208,6 +193,22 @@ func (t *Terminal) CSV(rows [][]string) error {
 		}
 	}
 	return t.Printf("%s", input.CSV(rows))
+}
+
+// Show prints the result of work, as an object or in words. stopped, where it is not nil, is the error of
+// work that ended before its end; nothing is printed where there is no result then, and rest says else what
+// there is.
+func Show[S any](t *Terminal, asJSON bool, result *S, stopped error, show func() error, rest func() string) error {
+	if result == nil {
+		return stopped
+	}
+	if asJSON {
+		show = func() error { return t.JSON(result) }
+	}
+	if err := show(); err != nil || stopped == nil {
+		return err
+	}
+	return Interrupted("%s", rest())
 }
 
 // Measured prints the result of measurements, of which stopped has ended the next one
