@@ -8,27 +8,24 @@ import (
 	"strings"
 
 	"ringer/configs"
-	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/draw"
 	"ringer/eval"
 	"ringer/internal/disk"
 	"ringer/internal/input"
 	"ringer/open"
+	"ringer/open/match"
 	"ringer/play/puzzles"
 	"ringer/report/duel/positioning"
 )
 
-// PositionsOptions say who plays, and where pictures go.
+// PositionsOptions say who plays, and where pictures go. The game is DUEL; Keep, SPRT, Payoff, Workers and
+// Place mean nothing.
 type PositionsOptions struct {
-	Game      env.Game // DUEL
-	Agents    []string // names; they take the seats in turn
-	Games     int
-	Seed      uint64
-	Positions []string              // files of tables at which the agents are asked, too
-	Out       string                // folder of pictures (SVG); empty: none
-	Force     bool                  // replaces pictures that are there
-	Progress  func(done, total int) // games; it may be nil
+	match.Options
+	Positions []string // files of tables at which the agents are asked, too
+	Out       string   // folder of pictures (SVG); empty: none
+	Force     bool     // replaces pictures that are there
 }
 
 // Positioned holds how agents use the table.

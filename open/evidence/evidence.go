@@ -47,16 +47,11 @@ type Counted struct {
 	Studies []evidence.Record `json:"studies"`
 }
 
-// Check returns all that is wrong with the numbers, as bad input.
-func (c *Counter) Check() error {
-	return input.Bad(errors.Join(input.AtLeast("games", c.Games, 0), input.AtLeast("workers", c.Workers, 0)))
-}
-
 // Count returns the records of a bot, which ships or is a file, and makes those that are missing. It
 // returns nil for a bot whose game has no studies, or is not that of Game.
 func (c *Counter) Count(ctx context.Context, name string) (*Counted, error) {
-	if err := c.Check(); err != nil {
-		return nil, err
+	if err := errors.Join(input.AtLeast("games", c.Games, 0), input.AtLeast("workers", c.Workers, 0)); err != nil {
+		return nil, input.Bad(err)
 	}
 	bot, err := open.Bot(name)
 	if err != nil {

@@ -4,11 +4,16 @@
 //
 // A ladder in a program is this much:
 //
-//	l := &ladder.Ladder{Opener: opener, Options: ladder.Options{Out: "runs/ladder", Ismcts: []int{50}, Deals: 1000, Seed: 1}}
-//	measured, err := l.Measure(ctx, "heat-4p")
-//	…
+//	l := &ladder.Ladder{
+//		Opener:  &open.Opener{},
+//		Options: ladder.Options{Out: dir, Ismcts: []int{5}, Deals: 100, Single: true, Seed: 1},
+//	}
+//	measured, err := l.Measure(context.Background(), "kuhn")
+//	if err != nil {
+//		panic(err)
+//	}
 //	for _, r := range measured.Records {
-//		fmt.Println(r.One.Name, r.Others.Name, r.Deals.WinRate)
+//		fmt.Printf("%s: %s against %q\n", r.Kind, r.One.Name, r.Others.Name)
 //	}
 //
 // What records are, and the pages that are written from them, is in package report/ladder.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"ringer/open"
 	"ringer/open/ladder"
@@ -19,7 +18,7 @@ func Example() {
 	defer os.RemoveAll(dir)
 	l := &ladder.Ladder{
 		Opener:  &open.Opener{},
-		Options: ladder.Options{Out: filepath.Join(dir, "ladder"), Ismcts: []int{5}, Deals: 100, Single: true, Seed: 1},
+		Options: ladder.Options{Out: dir, Ismcts: []int{5}, Deals: 100, Single: true, Seed: 1},
 	}
 	measured, err := l.Measure(context.Background(), "kuhn")
 	if err != nil {

@@ -115,10 +115,6 @@ func (k *kept) find(key string) (*ladder.Record, bool) {
 	return &k.records[i], true
 }
 
-func (k *kept) drop(outdated func(*ladder.Record) bool) {
-	k.records = slices.DeleteFunc(k.records, func(r ladder.Record) bool { return outdated(&r) })
-}
-
 // put keeps a record on the disk.
 func (k *kept) put(r ladder.Record) error {
 	k.records = ladder.Put(k.records, r)

@@ -73,11 +73,14 @@ func (m *Measured) Rungs() ladder.Bot {
 // leastDeals are the deals that a pair plays also beyond its time: intervals need some.
 const leastDeals = 4
 
-// Check returns all that is wrong with the options, as bad input.
-func (l *Ladder) Check() error {
+// check returns all that is wrong with the options.
+func (l *Ladder) check() error {
 	faults := []error{
 		input.AtLeast("deals", l.Deals, 1), input.AtLeast("workers", l.Workers, 0), input.AtLeast("search", l.Search, 0),
 		input.AtLeast("seconds", l.Seconds, 0), input.AtLeast("exploit", l.Exploit, 0),
+	}
+	if l.Out == "" {
+		faults = append(faults, input.Badf("--out is missing: name a folder for the records"))
 	}
 	if l.Keep != "" && l.Exploit == 0 {
 		faults = append(faults, input.Badf("--keep %s: only --exploit makes exploiters that can be kept: add --exploit 0.5", l.Keep))
@@ -121,7 +124,7 @@ func stopped(ctx context.Context, exploiting bool, err error) error {
 // Measure plays the pairs of a bot's ladder that are missing in its file, measures how much the bot can
 // be exploited, and returns all records.
 func (l *Ladder) Measure(ctx context.Context, bot string) (*Measured, error) {
-	if err := l.Check(); err != nil {
+	if err := l.check(); err != nil {
 		return nil, err
 	}
 	f, err := l.Field(ctx, bot)
@@ -146,7 +149,11 @@ func (l *Ladder) Measure(ctx context.Context, bot string) (*Measured, error) {
 		return nil, err
 	}
 	defer kept.close()
-	kept.drop(func(r *ladder.Record) bool { return f.Outdated(r, list...) })
+	kept.records = slices.DeleteFunc(kept.records, func(r ladder.Record) bool {
+		return f.Outdated(&r) || r.Kind == ladder.Pair && slices.ContainsFunc(list, func(p pairing) bool {
+			return p.record.One.Name == r.One.Name && p.record.Others.Name == r.Others.Name && p.record.Key() != r.Key()
+		})
+	})
 	wanted = slices.DeleteFunc(wanted, func(p pairing) bool {
 		old, ok := kept.find(p.record.Key())
 		return ok && old.Covers(l.Deals, l.Seconds)
@@ -179,23 +186,10 @@ func (l *Ladder) tell(stage, note string, done, total int) {
 
 func (l *Ladder) stamp() records.Stamp { return records.Now(l.Build.Revision, l.Build.Vectors) }
 
-// Outdated reports whether a record of a bot's file is of another bot or game, or of a
-// pair whose agents have changed since.
-func (f *Field) Outdated(r *ladder.Record, wanted ...pairing) bool {
-	if r.SpecHash != f.Game.Spec().Hash || r.Ringer != f.Bot {
-		return true
-	}
-	for _, a := range []ladder.Agent{r.One, r.Others} {
-		if !f.current(a) {
-			return true
-		}
-	}
-	if r.Kind != ladder.Pair {
-		return false
-	}
-	return slices.ContainsFunc(wanted, func(p pairing) bool {
-		return p.record.One.Name == r.One.Name && p.record.Others.Name == r.Others.Name && p.record.Key() != r.Key()
-	})
+// Outdated reports whether a record of a bot's file is of another bot or game, or of agents that have
+// changed since.
+func (f *Field) Outdated(r *ladder.Record) bool {
+	return r.SpecHash != f.Game.Spec().Hash || r.Ringer != f.Bot || !f.current(r.One) || !f.current(r.Others)
 }
 
 // Pieces of a pair last some seconds, so that an interrupt loses little.

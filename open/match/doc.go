@@ -4,9 +4,13 @@
 //
 // A match in a program is this much:
 //
-//	result, err := match.Play(ctx, opener, match.Options{Game: game, Agents: []string{"bot(heat-4p)", "expert"}, Games: 2000, Seed: 1})
-//	…
-//	fmt.Println(result.Agents[0].WinRate, result.Agents[0].Low, result.Agents[0].High)
+//	o := match.Options{Game: game, Agents: []string{"greedy", "bot(leduc)"}, Games: 2000, Seed: 1}
+//	result, err := match.Play(context.Background(), opener, o)
+//	if err != nil {
+//		panic(err)
+//	}
+//	first := result.Agents[0]
+//	fmt.Printf("%s wins more than a half: %t\n", first.Name, first.Low > first.EqualShare)
 //
 // Results do not depend on the number of workers. Package eval plays agents that have no names.
 package match

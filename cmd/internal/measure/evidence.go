@@ -57,9 +57,6 @@ func runEvidence(ctx context.Context, t *shell.Terminal, f *evidenceFlags, args 
 		Opener: t.Opener, Build: buildinfo.ThisVersion().Build(), Place: f.Elsewhere.At.Games(),
 		Out: f.out, Game: f.game, Games: f.games, Workers: f.Workers, Seed: f.Seed, Progress: stages.Set,
 	}
-	if err := c.Check(); err != nil {
-		return err
-	}
 	names, err := measuredBots(args, "evidence", &c.Out)
 	if err != nil {
 		return err

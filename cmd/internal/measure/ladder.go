@@ -77,9 +77,6 @@ const seedOfBots = "seed from which the deals are derived, with the bot"
 func runLadder(ctx context.Context, t *shell.Terminal, f *ladderFlags, args []string) error {
 	l, over := newLadder(t, &f.PlayFlags, f.Options)
 	defer over()
-	if err := l.Check(); err != nil {
-		return err
-	}
 	names, err := measuredBots(args, "ladder", &l.Out)
 	if err != nil {
 		return err
