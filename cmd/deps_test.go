@@ -140,11 +140,11 @@ var imports = []struct {
 	{"open/carried", []string{"internal/disk", "internal/input", "internal/cluster", "internal/cluster/jobs", "env", "agents", "configs", "eval", "models", "open", "open/study", "train", "train/algos", "train/checkpoint", "train/exploiter", "train/spread", "train/warm"}},
 	{"open/exploit", []string{"agents", "agents/neural", "checkpoints", "configs", "env", "env/tactics", "eval", "eval/tree", "internal/callexpr", "internal/input", "internal/numbers", "models", "models/botfile", "open", "open/carried", "play/opponents", "report/ladder", "train", "train/..."}},
 	{"open/ladder", []string{"agents", "env", "eval", "internal/callexpr", "internal/disk", "internal/input", "internal/numbers", "models/botfile", "open", "open/carried", "open/exploit", "report/ladder", "report/records", "train/checkpoint", "train/exploiter"}},
-	{"open/duel", []string{"agents", "configs", "env", "env/duel", "env/duel/draw", "eval", "internal/callexpr", "internal/disk", "internal/input", "open", "open/match", "play/puzzles", "report/duel/*"}},
+	{"open/duel", []string{"agents", "configs", "env", "env/duel", "env/duel/draw", "eval", "internal/disk", "internal/input", "open", "open/match", "play/puzzles", "report/duel/*"}},
 	{"open/evidence", []string{"env", "eval", "internal/disk", "internal/input", "models/botfile", "open", "report/evidence", "report/habits", "report/ladder", "report/records", "train/checkpoint"}},
 	{"open/match", []string{"env", "eval", "eval/trajectory", "internal/disk", "internal/input", "internal/numbers", "models/botfile", "open", "train/checkpoint"}},
 	{"open/study", []string{"agents", "configs", "env", "internal/callexpr", "internal/disk", "internal/input", "models/...", "open", "report/curves", "report/ladder", "report/ratio", "train", "train/algos", "train/checkpoint", "train/metrics", "train/sweep", "train/warm"}},
-	{"open", []string{"env", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/warm"}},
+	{"open", []string{"env", "env/duel", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/warm"}},
 
 	{"checkpoints", []string{"models"}},
 	{"docs", nil},

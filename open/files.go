@@ -88,7 +88,8 @@ func (f *Files) Carried() (files map[string][]byte, ok bool) {
 	return files, !f.stays
 }
 
-// FileWord makes the name of an agent fit for a file: bot(duel) is bot-duel.
+// FileWord returns the name of an agent, or of a game, as a part of the name of a file: bot(duel)
+// is bot-duel.
 func FileWord(name string) string {
 	word := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {

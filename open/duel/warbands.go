@@ -8,16 +8,11 @@ import (
 	"ringer/agents"
 	"ringer/configs"
 	"ringer/env"
-	"ringer/env/duel"
 	"ringer/eval"
-	"ringer/internal/callexpr"
 	"ringer/internal/input"
 	"ringer/open"
 	"ringer/report/duel/warbands"
 )
-
-// WarbandKind is the kind of shipped warbands, for package configs.
-const WarbandKind = "games/duel/warbands"
 
 // Meeting says which warbands meet.
 type Meeting struct {
@@ -39,7 +34,7 @@ func Meet(ctx context.Context, opener *open.Opener, m Meeting) (*eval.Arena, err
 		}
 	}
 	if len(m.Names) == 0 {
-		m.Names = configs.Names(WarbandKind)
+		m.Names = configs.Names(open.WarbandKind)
 	}
 	if len(m.Names) < 2 {
 		return nil, input.Badf("only %s: a warband needs another to meet", m.Names[0])
@@ -49,9 +44,9 @@ func Meet(ctx context.Context, opener *open.Opener, m Meeting) (*eval.Arena, err
 			return nil, input.Badf("%s is named twice", name)
 		}
 	}
-	table, err := tableOf(m.Game)
+	table, err := open.WarbandTable(m.Game)
 	if err != nil {
-		return nil, err
+		return nil, input.Badf("--game %s: %w", m.Game, err)
 	}
 	var faults []error // what is wrong with any of them is said before a game is played
 	for i := 0; i < len(m.Names); i += 2 {
@@ -65,29 +60,4 @@ func Meet(ctx context.Context, opener *open.Opener, m Meeting) (*eval.Arena, err
 		Names: m.Names, Table: table, Games: m.Games, Seed: m.Seed, Workers: m.Workers, Place: m.Place, Progress: m.Progress,
 		Agent: func(g env.Game) (agents.Agent, error) { return opener.Agent(g, m.Agent) },
 	})
-}
-
-// tableOf returns a function that builds the table of a game for two warbands.
-func tableOf(text string) (func(first, second string) (env.Game, error), error) {
-	g, err := open.Game(text)
-	if err != nil {
-		return nil, err
-	}
-	if d, ok := g.(*duel.Game); !ok || g.Spec().Players != 2 || !d.Config().Heroes {
-		return nil, input.Badf("--game %s: want duel for two seats with heroes=true", text)
-	}
-	expr, err := callexpr.Parse(text)
-	if err != nil {
-		return nil, input.Bad(err)
-	}
-	return func(first, second string) (env.Game, error) {
-		e := callexpr.Expr{Name: expr.Name}
-		for _, a := range expr.Args {
-			if a.Key != "warband" && a.Key != "bands" {
-				e.Args = append(e.Args, a)
-			}
-		}
-		e.Args = append(e.Args, callexpr.Arg{Key: "warband", Value: duel.WarbandGiven}, callexpr.Arg{Key: "bands", Value: "[" + first + "," + second + "]"})
-		return open.Game(e.String())
-	}, nil
 }

@@ -68,9 +68,6 @@ func GameFlag(text string) (env.Game, error) {
 // ArenaAnchor is match.Anchor.
 const ArenaAnchor = match.Anchor
 
-// FileWord is open.FileWord.
-func FileWord(name string) string { return open.FileWord(name) }
-
 // NameGame lets --game stand for the argument GAME of a command that works on a game, so
 // that one form names the game everywhere.
 func NameGame(cmd *cobra.Command) {

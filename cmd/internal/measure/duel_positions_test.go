@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
+	"ringer/open"
 )
 
 // The command prints figures, as text and with --json, and writes pictures, for
@@ -68,6 +68,6 @@ func TestPositionsRefuses(t *testing.T) {
 }
 
 func TestFileWord(t *testing.T) {
-	assert.Equal(t, "bot-duel", lookup.FileWord("bot(duel)"))
-	assert.Equal(t, "bot-runs-x-bot-search-20", lookup.FileWord("bot(runs/x.bot,search=20)"))
+	assert.Equal(t, "bot-duel", open.FileWord("bot(duel)"))
+	assert.Equal(t, "bot-runs-x-bot-search-20", open.FileWord("bot(runs/x.bot,search=20)"))
 }

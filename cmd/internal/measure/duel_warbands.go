@@ -7,11 +7,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/configs"
 	"ringer/eval"
 	"ringer/internal/numbers"
+	"ringer/open"
 	"ringer/open/duel"
 )
 
@@ -31,7 +33,7 @@ func newDuelWarbands(t *shell.Terminal) *cobra.Command {
 same agent on both sides, so that only the warbands differ. NAME is a .yaml file or one
 of these, which all meet where no name is given:
 
-` + shell.Wrapped(configs.Names(duel.WarbandKind)) + `
+` + shell.Wrapped(configs.Names(open.WarbandKind)) + `
 
 The table of payoffs comes with 95% intervals over deals of four games. NASH is a
 warband's probability in the Nash equilibrium of that table. α-RANK is its share of
@@ -55,6 +57,9 @@ anchor of the ratings.
 }
 
 func runWarbands(ctx context.Context, t *shell.Terminal, f *warbandsFlags, names []string) error {
+	if _, err := lookup.GameFlag(f.game); err != nil {
+		return err
+	}
 	bar := t.Progress("playing", 1)
 	o := duel.Meeting{
 		Game: f.game, Names: names, Agent: f.agent, Games: f.games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games(), Progress: bar.Set,
@@ -70,7 +75,7 @@ func runWarbands(ctx context.Context, t *shell.Terminal, f *warbandsFlags, names
 		}
 		return printWarbands(t, f, result)
 	}, func() string {
-		return fmt.Sprintf("these are the first %d of %d warbands, which have all met", len(result.Agents), cmp.Or(len(names), len(configs.Names(duel.WarbandKind))))
+		return fmt.Sprintf("these are the first %d of %d warbands, which have all met", len(result.Agents), cmp.Or(len(names), len(configs.Names(open.WarbandKind))))
 	})
 }
 

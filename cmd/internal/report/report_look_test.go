@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/report"
+	"ringer/open"
 )
 
 // Nothing of a report runs over its edge or over something else, wide, on a laptop and on a
@@ -22,7 +22,7 @@ func TestReportLooks(t *testing.T) {
 	dir := t.TempDir()
 	pictures := cmdtest.Screenshots(t)
 	for _, game := range []string{"leduc", "heat(file=mini)", "payday(file=mini)", "duel(file=mini)", "heist(file=mini)", "fivepossessions(file=mini)", "fourdowns(file=mini)"} {
-		name := lookup.FileWord(game)
+		name := open.FileWord(game)
 		out := filepath.Join(dir, name)
 		cmdtest.Done(t, "report", game, "--games", "60", "--tune", "0", "--steps", "0", "--out", out)
 		page, err := os.ReadFile(filepath.Join(out, report.ReportHTML))

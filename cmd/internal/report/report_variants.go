@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 
 	"ringer/agents/roster"
-	"ringer/cmd/internal/lookup"
 	"ringer/env"
 	"ringer/eval"
 	"ringer/internal/input"
@@ -59,7 +58,7 @@ func RulesOfReport(ctx context.Context, base RuleSet, variants []RuleSet, cast [
 		}
 		if learn.Decisions > 0 && file != "" {
 			mine := *learn
-			mine.Dir = filepath.Join(learn.Dir, "rules", v.Game.Spec().Hash[:12]+"-"+lookup.FileWord(v.Label)) // two changes may give the same rules
+			mine.Dir = filepath.Join(learn.Dir, "rules", v.Game.Spec().Hash[:12]+"-"+open.FileWord(v.Label)) // two changes may give the same rules
 			mine.Progress = func(done, total int) {
 				if learn.Progress != nil {
 					learn.Progress(i*total+done, len(all)*total)
