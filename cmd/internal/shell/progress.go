@@ -281,35 +281,3 @@ func widthOf(stream any) int {
 	width, _ := SizeOf(stream)
 	return width
 }
-
-// Stages shows the progress of work that has several stages, one after the other.
-type Stages struct {
-	t    *Terminal
-	what string
-	bar  *Progress // of the stage; nil before the first one
-}
-
-// Stages returns the display of work that has not begun.
-func (t *Terminal) Stages() *Stages { return &Stages{t: t} }
-
-// Set records the number of parts of a stage that are done.
-func (s *Stages) Set(what string, done, total int) {
-	if s.bar == nil || what != s.what {
-		s.Finish()
-		s.what, s.bar = what, s.t.Progress(what, total)
-	}
-	s.bar.Set(done, total)
-}
-
-// Tell is Set with a note on the stage.
-func (s *Stages) Tell(what, note string, done, total int) {
-	s.Set(what, done, total)
-	s.bar.Describe(note)
-}
-
-// Finish ends the display.
-func (s *Stages) Finish() {
-	if s.bar != nil {
-		s.bar.Finish()
-	}
-}

@@ -195,22 +195,6 @@ func (t *Terminal) CSV(rows [][]string) error {
 	return t.Printf("%s", input.CSV(rows))
 }
 
-// Show prints the result of work, as an object or in words. stopped, where it is not nil, is the error of
-// work that ended before its end; nothing is printed where there is no result then, and rest says else what
-// there is.
-func Show[S any](t *Terminal, asJSON bool, result *S, stopped error, show func() error, rest func() string) error {
-	if result == nil {
-		return stopped
-	}
-	if asJSON {
-		show = func() error { return t.JSON(result) }
-	}
-	if err := show(); err != nil || stopped == nil {
-		return err
-	}
-	return Interrupted("%s", rest())
-}
-
 // Measured prints the result of measurements, of which stopped has ended the next one
 // unless it is nil.
 func (t *Terminal) Measured(asJSON bool, result any, measurements int, stopped error, show func() error) error {
