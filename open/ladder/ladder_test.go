@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"ringer/checkpoints"
 	"ringer/models/botfile"
 	"ringer/open"
+	"ringer/open/exploit"
 	"ringer/open/ladder"
 	records "ringer/report/ladder"
 	stamps "ringer/report/records"
@@ -135,6 +137,47 @@ func TestLadderAgainstSomeKeepsUnfinishedPairs(t *testing.T) {
 		}
 	}
 	assert.NoFileExists(t, partial)
+}
+
+// A search for exploiters that is stopped goes on too, and leaves its record and no folder.
+func TestExploitersOfALadderGoOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
+	nodes := exploit.WalkedNodes
+	exploit.WalkedNodes = 1
+	t.Cleanup(func() { exploit.WalkedNodes = nodes })
+	out := t.TempDir()
+	short := func() *ladder.Ladder {
+		l := small(out)
+		l.Deals, l.Ismcts, l.Search, l.Single, l.Exploit = 4, nil, 0, true, 0.0001
+		return l
+	}
+	l := short()
+	ctx, stop := context.WithCancel(t.Context())
+	l.Progress = func(stage, _ string, _, _ int) {
+		if stage == "choosing" {
+			stop()
+		}
+	}
+	_, err := l.Measure(ctx, "kuhn")
+	stopped, ok := errors.AsType[*ladder.StoppedError](err)
+	require.True(t, ok, err)
+	assert.True(t, stopped.Exploiting)
+	folder := filepath.Join(out, "kuhn.exploiters")
+	assert.DirExists(t, folder)
+
+	l = short()
+	var stages []string
+	l.Progress = func(stage, _ string, _, _ int) { stages = append(stages, stage) }
+	all := climb(t, l)
+	assert.NotContains(t, stages, "kuhn", "no pair is played again")
+	assert.Equal(t, "reporting", stages[len(stages)-1])
+	assert.NoDirExists(t, folder)
+	at := slices.IndexFunc(all, func(r records.Record) bool { return r.Kind == records.Exploiter })
+	require.GreaterOrEqual(t, at, 0)
+	assert.Len(t, all[at].Gains, 2)
+	assert.Contains(t, all[at].Budget, "0.0001 of its own decisions: 3 seeds × ")
 }
 
 // Every agent on the ladders that ship plays today as it did when it was measured.
