@@ -107,16 +107,17 @@ func (l *Ladder) check() error {
 // A StoppedError says that a context ended a measurement. All that was done is kept, and the same
 // measurement goes on from there.
 type StoppedError struct {
-	Exploiting bool // all pairs are over
+	Out        string // folder of what was done
+	Exploiting bool   // all pairs are over
 	Err        error
 }
 
 func (e *StoppedError) Error() string { return e.Err.Error() }
 func (e *StoppedError) Unwrap() error { return e.Err }
 
-func stopped(ctx context.Context, exploiting bool, err error) error {
+func (l *Ladder) stopped(ctx context.Context, exploiting bool, err error) error {
 	if ctx.Err() != nil {
-		return &StoppedError{exploiting, err}
+		return &StoppedError{l.Out, exploiting, err}
 	}
 	return err
 }
@@ -163,7 +164,7 @@ func (l *Ladder) Measure(ctx context.Context, bot string) (*Measured, error) {
 		note := f.Bot + ": " + p.one.Name + " against " + p.others.Name
 		err := l.playPair(ctx, kept, f, &p, func(done float64) { l.tell(f.Bot, note, i*parts+int(done*parts), len(wanted)*parts) })
 		if err != nil {
-			return nil, stopped(ctx, false, err)
+			return nil, l.stopped(ctx, false, err)
 		}
 	}
 	if err := l.exploit(ctx, kept, f); err != nil {

@@ -91,6 +91,7 @@ func TestLadderGoesOn(t *testing.T) {
 		stopped, ok := errors.AsType[*ladder.StoppedError](err)
 		require.True(t, ok, err)
 		assert.False(t, stopped.Exploiting)
+		assert.Equal(t, out, stopped.Out)
 		assert.ErrorIs(t, err, context.Canceled)
 		if n == 0 { // as if the machine had died while it wrote
 			file, err := os.OpenFile(filepath.Join(out, "kuhn.partial"), os.O_APPEND|os.O_WRONLY, 0)

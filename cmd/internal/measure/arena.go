@@ -86,12 +86,9 @@ func runArena(ctx context.Context, t *shell.Terminal, f *arenaFlags, names []str
 		Game: g, Agents: names, Games: f.games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games(), Keep: f.keep, Payoff: f.payoff, Progress: bar.Continued(),
 	})
 	bar.Finish()
-	kept := ""
-	if f.keep != "" {
-		kept = fmt.Sprintf("the finished blocks are in %s: the same command continues", f.keep)
-	}
+	kept := keptIn(f.keep, "the finished blocks")
 	if result == nil && ctx.Err() != nil && kept != "" {
-		return shell.Interrupted("%s", kept)
+		return shell.Interrupted("%s", kept[len("; "):])
 	}
 	return shell.Show(t, f.JSON, result, stopped, func() error {
 		if f.csv {
@@ -99,9 +96,6 @@ func runArena(ctx context.Context, t *shell.Terminal, f *arenaFlags, names []str
 		}
 		return printArena(t, result)
 	}, func() string {
-		if kept != "" {
-			kept = "; " + kept
-		}
 		return fmt.Sprintf("these are the first %s of %s games of each pair%s", shell.Count(float64(result.Pairs[0].Games)), shell.Count(float64(f.games)), kept)
 	})
 }

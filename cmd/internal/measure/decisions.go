@@ -12,11 +12,35 @@ import (
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/internal/input"
+	"ringer/internal/numbers"
 	"ringer/report/decisions"
 )
 
+// countingFlags are those of a command that lets agents play and counts what they do.
+type countingFlags struct {
+	remote.PlayFlags
+	game       string
+	games, top int
+}
+
+// add adds the flags but for --game, with games and lines as defaults.
+func (f *countingFlags) add(t *shell.Terminal, cmd *cobra.Command, games, lines int, top string) {
+	shell.AddFlag(cmd, &f.top, "top", lines, shell.ACount, top)
+	shell.AddFlag(cmd, &f.games, "games", games, shell.AKeptCount, "games to play, rounded up to whole deals")
+	f.Add(t, cmd, remote.SeedOfDeals)
+}
+
+func (f *countingFlags) check() error {
+	return cmp.Or(shell.AtLeast("games", f.games, 1), shell.AtLeast("workers", f.Workers, 0), shell.AtLeast("top", f.top, 1))
+}
+
+// finished says how much there is of games that were interrupted.
+func finished(games, of int) string {
+	return fmt.Sprintf("these are the %s of %s games that were finished", numbers.Count(games), numbers.Count(of))
+}
+
 type decisionsFlags struct {
-	remote.CountingFlags
+	countingFlags
 	kind, beside string
 }
 
@@ -54,32 +78,38 @@ the elements of "actions" (of --kind, all of them) are {"name", "count", "share"
 		Args:    shell.Takes("A", "[B]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runDecisions(cmd.Context(), t, &f, args) },
 	}
-	lookup.AddGameFlag(cmd, &f.Game)
+	lookup.AddGameFlag(cmd, &f.game)
 	shell.AddFlag(cmd, &f.kind, "kind", "", shell.Choice(shell.DecisionKinds), "the kind of decision whose actions are listed")
 	shell.AddFlag(cmd, &f.beside, "beside", "", shell.AnAgent, "an agent that is asked about the choices of A too")
-	f.Add(t, cmd, 400, 20, "lines of the list of actions; --json has all")
+	f.add(t, cmd, 400, 20, "lines of the list of actions; --json has all")
 	return cmd
 }
 
 func runDecisions(ctx context.Context, t *shell.Terminal, f *decisionsFlags, names []string) error {
-	g, err := lookup.GameOrBots(f.Game, names...)
+	g, err := lookup.GameOrBots(f.game, names...)
 	if err != nil {
 		return err
 	}
-	entries, err := f.Enter(g, names)
-	if err != nil {
+	if err := f.check(); err != nil {
 		return err
 	}
-	config := decisions.Config{Game: g, Entries: entries, Games: f.Games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games(), Kind: f.kind}
+	config := decisions.Config{Game: g, Games: f.games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games(), Kind: f.kind}
+	if config.Entries, err = t.Opener.Entries(g, names); err != nil {
+		return err
+	}
 	if f.beside != "" {
 		if config.Beside, err = t.Opener.Agent(g, f.beside); err != nil {
 			return input.Badf("--beside: %w", err)
 		}
 	}
-	return remote.PlayCounting(ctx, t, &f.CountingFlags, func(progress func(done, total int)) (*decisions.Study, error) {
-		config.Progress = progress
-		return decisions.Play(ctx, config)
-	}, func(s *decisions.Study) int { return s.Games }, func(s *decisions.Study) error { return printDecisions(t, f, s) })
+	bar := t.Progress("playing", f.games)
+	config.Progress = bar.Set
+	study, stopped := decisions.Play(ctx, config)
+	bar.Finish()
+	if study == nil && ctx.Err() == nil {
+		return input.Bad(stopped)
+	}
+	return shell.Show(t, f.JSON, study, stopped, func() error { return printDecisions(t, f, study) }, func() string { return finished(study.Games, f.games) })
 }
 
 func printDecisions(t *shell.Terminal, f *decisionsFlags, s *decisions.Study) error {
@@ -109,7 +139,7 @@ func printDecisions(t *shell.Terminal, f *decisionsFlags, s *decisions.Study) er
 			continue
 		}
 		rows = [][]string{with([]string{"ACTION", "CHOSEN", "SHARE", "WHEN LEGAL", "AT RANDOM"}, 4, "BESIDE")}
-		for _, c := range listed[:min(f.Top, len(listed))] {
+		for _, c := range listed[:min(f.top, len(listed))] {
 			rows = append(rows, with([]string{c.Name, fmt.Sprint(c.Count), c.Share.String(), c.Taken.String(), shell.Percent(c.Random)}, 4, c.Beside.String()))
 		}
 		err = cmp.Or(err, t.Printf("\n%s: %d actions\n\n", f.kind, len(listed)), t.Table(rows))

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/cmd/internal/lookup"
-	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/env/duel"
 	"ringer/internal/input"
@@ -16,7 +15,7 @@ import (
 )
 
 func newDuelDrafts(t *shell.Terminal) *cobra.Command {
-	var f remote.CountingFlags
+	var f countingFlags
 	cmd := &cobra.Command{
 		Use:   "drafts A [B]…",
 		Short: "Count the feats that agents draft, and how often they win",
@@ -37,13 +36,13 @@ to be the cause: agents choose it together with others, and for a reason.
 		Args:    shell.Takes("A", "[B]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runDrafts(cmd.Context(), t, &f, args) },
 	}
-	shell.AddFlag(cmd, &f.Game, "game", "duel(file=draft)", shell.AGame, "the game: duel with Heroes that are drafted, in quotes")
-	f.Add(t, cmd, 1000, 12, "lines of each table; --json has all")
+	shell.AddFlag(cmd, &f.game, "game", "duel(file=draft)", shell.AGame, "the game: duel with Heroes that are drafted, in quotes")
+	f.add(t, cmd, 1000, 12, "lines of each table; --json has all")
 	return cmd
 }
 
-func runDrafts(ctx context.Context, t *shell.Terminal, f *remote.CountingFlags, names []string) error {
-	g, err := lookup.GameFlag(f.Game)
+func runDrafts(ctx context.Context, t *shell.Terminal, f *countingFlags, names []string) error {
+	g, err := lookup.GameFlag(f.game)
 	if err != nil {
 		return err
 	}
@@ -51,22 +50,28 @@ func runDrafts(ctx context.Context, t *shell.Terminal, f *remote.CountingFlags, 
 	if !ok {
 		return input.Badf("--game %s: want duel, the game whose warbands are drafted", g.Spec())
 	}
-	entries, err := f.Enter(g, names)
-	if err != nil {
+	if err := f.check(); err != nil {
 		return err
 	}
-	config := warbands.PicksConfig{Game: table, Entries: entries, Games: f.Games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games()}
-	return remote.PlayCounting(ctx, t, f, func(progress func(done, total int)) (*warbands.Study, error) {
-		config.Progress = progress
-		return warbands.Picks(ctx, config)
-	}, func(s *warbands.Study) int { return s.Games }, func(s *warbands.Study) error { return printDrafts(t, f, s) })
+	config := warbands.PicksConfig{Game: table, Games: f.games, Seed: f.Seed, Workers: f.Workers, Place: f.Elsewhere.At.Games()}
+	if config.Entries, err = t.Opener.Entries(g, names); err != nil {
+		return err
+	}
+	bar := t.Progress("playing", f.games)
+	config.Progress = bar.Set
+	study, stopped := warbands.Picks(ctx, config)
+	bar.Finish()
+	if study == nil && ctx.Err() == nil {
+		return input.Bad(stopped)
+	}
+	return shell.Show(t, f.JSON, study, stopped, func() error { return printDrafts(t, f, study) }, func() string { return finished(study.Games, f.games) })
 }
 
-func printDrafts(t *shell.Terminal, f *remote.CountingFlags, s *warbands.Study) error {
+func printDrafts(t *shell.Terminal, f *countingFlags, s *warbands.Study) error {
 	err := t.Printf("%s: %s games, seed %d%s\n", s.Game, shell.Count(float64(s.Games)), s.Seed, shell.IfInterrupted(s.Interrupted))
 	for _, a := range s.Agents {
-		err = cmp.Or(err, t.Printf("\n%s wins %s\n\n", a.Name, a.Wins.String()), t.Table(pickTable("FEAT, TRAIT, FOLLOWERS", a.Skills, f.Top)),
-			t.Printf("\n"), t.Table(pickTable("HERO", a.Builds, f.Top)))
+		err = cmp.Or(err, t.Printf("\n%s wins %s\n\n", a.Name, a.Wins.String()), t.Table(pickTable("FEAT, TRAIT, FOLLOWERS", a.Skills, f.top)),
+			t.Printf("\n"), t.Table(pickTable("HERO", a.Builds, f.top)))
 	}
 	return err
 }

@@ -69,9 +69,6 @@ func runPositions(ctx context.Context, t *shell.Terminal, f *positionsFlags, nam
 	})
 }
 
-// shownChoices is the number of choices of a position that are printed.
-const shownChoices = 4
-
 func printPositions(t *shell.Terminal, r *duel.Positioned) error {
 	rows := [][]string{{"FIGURE"}}
 	for i, f := range r.Agents[0].Figures {
@@ -91,7 +88,7 @@ func printPositions(t *shell.Terminal, r *duel.Positioned) error {
 	var rest strings.Builder
 	for _, p := range r.Positions {
 		fmt.Fprintf(&rest, "\n%s at %s:", p.Agent, p.Position)
-		for _, c := range p.Choices[:min(shownChoices, len(p.Choices))] {
+		for _, c := range p.Choices[:min(4, len(p.Choices))] {
 			fmt.Fprintf(&rest, " %s %s;", shell.Percent(c.Prob), c.Action)
 		}
 	}

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/spf13/cobra"
@@ -81,10 +82,8 @@ func runEvidence(ctx context.Context, t *shell.Terminal, f *evidenceFlags, args 
 	}
 	for _, r := range results {
 		for i := range r.Studies {
-			if err := t.Printf("%s, %s games: %s\n", r.Bot, shell.Count(float64(r.Studies[i].Games)), pages.Finding(&r.Studies[i])); err != nil {
-				return err
-			}
+			err = cmp.Or(err, t.Printf("%s, %s games: %s\n", r.Bot, shell.Count(float64(r.Studies[i].Games)), pages.Finding(&r.Studies[i])))
 		}
 	}
-	return nil
+	return err
 }

@@ -86,7 +86,7 @@ func runLadder(ctx context.Context, t *shell.Terminal, f *ladderFlags, args []st
 	for _, name := range names {
 		measured, err := l.Measure(ctx, name)
 		if err != nil {
-			return ladderStopped(l.Out, err)
+			return ladderStopped(err)
 		}
 		results, bots = append(results, measured), append(bots, measured.Rungs())
 	}
@@ -107,15 +107,15 @@ func newLadder(t *shell.Terminal, f *remote.PlayFlags, o ladder.Options) (l *lad
 }
 
 // ladderStopped returns the error of a ladder: where it was interrupted, how it goes on.
-func ladderStopped(out string, err error) error {
+func ladderStopped(err error) error {
 	stopped, ok := errors.AsType[*ladder.StoppedError](err)
 	switch {
 	case !ok:
 		return err
 	case stopped.Exploiting:
-		return shell.Interrupted("the pairs and the exploiters so far are in %s: the same command goes on", out)
+		return shell.Interrupted("the pairs and the exploiters so far are in %s: the same command goes on", stopped.Out)
 	}
-	return shell.Interrupted("what was played is in %s: the same command continues", out)
+	return shell.Interrupted("what was played is in %s: the same command continues", stopped.Out)
 }
 
 // measuredBots returns the bots that are to be measured, and names the folder of their records where it

@@ -88,19 +88,19 @@ func runMatch(ctx context.Context, t *shell.Terminal, f *matchFlags, names []str
 	result, stopped := match.Play(ctx, t.Opener, o)
 	bar.Finish()
 	if result == nil && ctx.Err() != nil {
-		return shell.Interrupted("no group of games was over yet%s", keptIn(f.keep))
+		return shell.Interrupted("no group of games was over yet%s", keptIn(f.keep, "they"))
 	}
 	return shell.Show(t, f.JSON, result, stopped, func() error { return printMatch(t, result) }, func() string {
-		return fmt.Sprintf("these are the %s of %s games that were finished%s", shell.Count(float64(result.Games)), shell.Count(float64(f.games)), keptIn(f.keep))
+		return finished(result.Games, f.games) + keptIn(f.keep, "they")
 	})
 }
 
 // keptIn says how to go on with what a file keeps.
-func keptIn(file string) string {
+func keptIn(file, what string) string {
 	if file == "" {
 		return ""
 	}
-	return fmt.Sprintf("; they are in %s: the same command continues", file)
+	return fmt.Sprintf("; %s are in %s: the same command continues", what, file)
 }
 
 // printSPRT prints the verdict of a sequential test.

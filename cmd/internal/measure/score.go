@@ -72,20 +72,16 @@ func runScore(ctx context.Context, t *shell.Terminal, f *scoreFlags, name string
 	score, err := l.Score(ctx, name)
 	switch {
 	case err != nil:
-		return ladderStopped(l.Out, err)
+		return ladderStopped(err)
 	case f.JSON:
 		return t.JSON(score)
 	case f.latex:
 		return t.Printf("%s", score.LaTeX())
 	}
-	return printScore(t, score)
-}
-
-func printScore(t *shell.Terminal, s *pages.Score) error {
-	rows := s.Table()
+	rows := score.Table()
 	for i := range rows[0] {
 		rows[0][i] = strings.ToUpper(rows[0][i])
 	}
-	return cmp.Or(t.Printf("%s at %s\n\n", s.Bot, s.Game), t.Table(rows),
-		t.Printf("\n%s\nIntervals are 95%%, over deals; a k-way tie counts 1/k.\n%s\n", s.Exploited(), strings.Join(s.Origin(), "\n")))
+	return cmp.Or(t.Printf("%s at %s\n\n", score.Bot, score.Game), t.Table(rows),
+		t.Printf("\n%s\nIntervals are 95%%, over deals; a k-way tie counts 1/k.\n%s\n", score.Exploited(), strings.Join(score.Origin(), "\n")))
 }
