@@ -3,9 +3,12 @@ package open
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 
+	"ringer/agents"
 	"ringer/checkpoints"
 	"ringer/configs"
 	"ringer/env"
@@ -36,6 +39,24 @@ func TrainingOf(bot string) string {
 		}
 	}
 	return ""
+}
+
+// ConfigTitle returns the name of a configuration, without the folder and the extension of a file.
+func ConfigTitle(config string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(filepath.Base(config), ".yml"), ".yaml")
+}
+
+// CheckAgents refuses a configuration whose agents cannot play, or that does not fit the
+// game, before anything is written or trained. All that is wrong is named.
+func CheckAgents(g env.Game, file *algos.File, build func(name string) (agents.Agent, error)) error {
+	var faults []error
+	for _, a := range AgentsOf(file) {
+		if _, err := build(a.Name); err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", a.Field, err))
+		}
+	}
+	faults = append(faults, file.CheckKinds(g.Spec()), file.Fits(g.Spec()))
+	return input.Bad(errors.Join(faults...))
 }
 
 // CheckRun names the agents of a new run, and returns every fault of a configuration that

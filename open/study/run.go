@@ -31,9 +31,6 @@ type Trainer struct {
 	Build  botfile.Build // of this program, which runs record
 	Warn   func(format string, args ...any)
 
-	// Card writes what a run is, for the file CARD.md; result is nil before the run's end.
-	Card func(spec *env.Spec, file *algos.File, builds []botfile.Build, result *open.Result) string
-
 	// Elsewhere has a run trained to its end by another machine and returns its result, or nil
 	// where the run is to be trained here.
 	Elsewhere func(ctx context.Context, run *checkpoint.Run, file *algos.File) (*open.Result, error)
@@ -230,7 +227,7 @@ func (t *Trainer) Continue(ctx context.Context, run *checkpoint.Run, g env.Game,
 	if err := open.RecordBuild(run, t.Build, t.warn); err != nil {
 		return nil, err
 	}
-	if err := t.keepCard(run, g, file, nil); err != nil {
+	if err := keepCard(run, g, file, nil); err != nil {
 		return nil, err
 	}
 	start, err := open.StartOf(run, file)
@@ -264,18 +261,15 @@ func (t *Trainer) Continue(ctx context.Context, run *checkpoint.Run, g env.Game,
 	case whole.Interrupted:
 		return whole, nil
 	}
-	return whole, errors.Join(open.KeepResult(whole), t.keepCard(run, g, file, whole))
+	return whole, errors.Join(open.KeepResult(whole), keepCard(run, g, file, whole))
 }
 
 // keepCard writes the card of a run. It follows from the configuration, the builds and the
 // result.
-func (t *Trainer) keepCard(run *checkpoint.Run, g env.Game, file *algos.File, result *open.Result) error {
-	if t.Card == nil {
-		return nil
-	}
+func keepCard(run *checkpoint.Run, g env.Game, file *algos.File, result *open.Result) error {
 	builds, err := open.Builds(&run.Reader)
 	if err != nil {
 		return err
 	}
-	return checkpoint.WriteFile(filepath.Join(run.Dir(), CardName), []byte(t.Card(g.Spec(), file, builds, result)))
+	return checkpoint.WriteFile(filepath.Join(run.Dir(), CardName), []byte(card(g.Spec(), file, builds, result)))
 }

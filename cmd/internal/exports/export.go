@@ -9,7 +9,6 @@ import (
 	"ringer/cmd/internal/buildinfo"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
-	"ringer/cmd/internal/training"
 	"ringer/env"
 	"ringer/internal/input"
 	"ringer/models/botfile"
@@ -104,7 +103,7 @@ func BotManifest(s *open.Source, f *ExportFlags, spec *env.Spec, which string) b
 	if n := len(s.Builds); n > 0 {
 		m.Training.Backend = s.Builds[n-1].Backend
 	}
-	m.Training.Config, m.Training.Command = s.Config, training.CommandOf(s, s.Public)
+	m.Training.Config, m.Training.Command = s.Config, open.CommandOf(s.Public, s.Result)
 	m.Blocks = open.ActionBlocks(spec)
 	if s.Result == nil {
 		return m

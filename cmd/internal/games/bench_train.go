@@ -18,7 +18,6 @@ import (
 	"ringer/agents"
 	"ringer/cmd/internal/buildinfo"
 	"ringer/cmd/internal/shell"
-	"ringer/cmd/internal/training"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/games"
@@ -206,7 +205,7 @@ func (f *benchTrainFlags) prepare(name string) (b trainBench, err error) {
 	if err != nil {
 		return b, err
 	}
-	return trainBench{name, &file, g}, training.CheckAgents(g, &file, func(name string) (agents.Agent, error) { return f.opener.Agent(g, name) })
+	return trainBench{name, &file, g}, open.CheckAgents(g, &file, func(name string) (agents.Agent, error) { return f.opener.Agent(g, name) })
 }
 
 // measure measures a configuration, here or, when a backend is named, in a process that

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
-	"ringer/cmd/internal/training"
 	"ringer/open"
 	"ringer/open/carried"
 )
@@ -26,5 +26,5 @@ func AtOnce(n int, do func(i int) error) error {
 // TrainerOf returns what trains for commands elsewhere. It notes now and then how far it has come.
 func TrainerOf(o *open.Opener, every time.Duration) *carried.Trainer {
 	quiet := &shell.Terminal{Out: io.Discard, Errs: io.Discard, Quiet: true, Opener: o}
-	return &carried.Trainer{Study: training.Trainer(quiet), Compute: quiet.ComputeAs, Every: every}
+	return &carried.Trainer{Study: lookup.Trainer(quiet), Compute: quiet.ComputeAs, Every: every}
 }

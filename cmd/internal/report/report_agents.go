@@ -18,7 +18,6 @@ import (
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
-	"ringer/cmd/internal/training"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/tactics"
@@ -252,7 +251,7 @@ func (p *Tuning) learn(ctx context.Context, home env.Game, file algos.File, star
 
 // trained returns the result of one training.
 func (p *Tuning) trained(ctx context.Context, home env.Game, file *algos.File, dir string, i int) (*open.Result, error) {
-	trainer := training.Trainer(&shell.Terminal{Out: io.Discard, Errs: io.Discard, Quiet: true, Opener: p.Opener})
+	trainer := lookup.Trainer(&shell.Terminal{Out: io.Discard, Errs: io.Discard, Quiet: true, Opener: p.Opener})
 	trainer.Elsewhere = p.elsewhere.Train
 	if p.Force {
 		if err := removeOther(trainer, dir, home, file); err != nil {

@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/cmd/internal/buildinfo"
+	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
-	"ringer/cmd/internal/training"
 	"ringer/configs"
 	"ringer/internal/input"
 	"ringer/models/graph"
@@ -130,7 +130,7 @@ func runStudy(ctx context.Context, t *shell.Terminal, f *studyFlags) error {
 	if !graph.SIMD() {
 		t.Warnf("%s", buildinfo.NoVectors)
 	}
-	s.trainer = training.Trainer(t)
+	s.trainer = lookup.Trainer(t)
 	s.trainer.Elsewhere = at.Train
 	if err := s.train(ctx, t); err != nil {
 		if ctx.Err() == nil {
@@ -152,7 +152,7 @@ func planStudy(t *shell.Terminal, f *studyFlags) (*studied, error) {
 	}
 	s := &studied{flags: f, seeds: seeds, dir: f.out, changes: 1 + len(f.variants)}
 	if s.dir == "" {
-		s.dir = filepath.Join("runs", training.ConfigTitle(f.config)+"-study")
+		s.dir = filepath.Join("runs", open.ConfigTitle(f.config)+"-study")
 	}
 	file := algos.Defaults()
 	if err := open.ReadTraining(f.config, &file, f.set...); err != nil {
@@ -197,7 +197,7 @@ func planStudy(t *shell.Terminal, f *studyFlags) (*studied, error) {
 			}
 		}
 	}
-	if s.runs, err = training.Trainer(t).Plan(p); err != nil {
+	if s.runs, err = lookup.Trainer(t).Plan(p); err != nil {
 		return nil, err
 	}
 	path := f.record

@@ -9,11 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
-	"ringer/cmd/internal/training"
 	"ringer/configs"
 	"ringer/internal/input"
+	"ringer/open"
 	"ringer/open/study"
 )
 
@@ -106,7 +107,7 @@ func runSweep(ctx context.Context, t *shell.Terminal, f *sweepFlags) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	trainer := training.Trainer(t)
+	trainer := lookup.Trainer(t)
 	s, err := trainer.Search(study.SearchConfig{
 		Config: f.config, Settings: settings, Grid: f.grid, Rungs: f.rungs, Eta: f.eta, Seed: f.seed, Dir: f.folder(), Objective: f.objective,
 		Trials: f.trials, Finalists: f.finalists, Seeds: f.seeds, Workers: f.workers, Budget: f.budget,
@@ -196,7 +197,7 @@ func (f *sweepFlags) folder() string {
 	if f.out != "" {
 		return f.out
 	}
-	return filepath.Join("runs", training.ConfigTitle(f.config)+"-sweep")
+	return filepath.Join("runs", open.ConfigTitle(f.config)+"-sweep")
 }
 
 // shownScore writes the score of a run.

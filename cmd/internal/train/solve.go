@@ -12,7 +12,6 @@ import (
 	"ringer/cmd/internal/exports"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
-	"ringer/cmd/internal/training"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/eval/tree"
@@ -126,7 +125,11 @@ func runSolve(cmd *cobra.Command, t *shell.Terminal, f *solveFlags, args []strin
 		return err
 	}
 	s := &solving{Terminal: t, run: kept}
-	defer func() { err = errors.Join(err, training.CloseRun(s.run)) }()
+	defer func() {
+		if s.run != nil {
+			err = errors.Join(err, s.run.Close())
+		}
+	}()
 	g, err := gameOfSolve(f)
 	if err != nil {
 		return err

@@ -15,9 +15,9 @@ import (
 
 	"ringer/agents"
 	"ringer/cmd/internal/buildinfo"
+	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
-	"ringer/cmd/internal/training"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/internal/input"
@@ -212,7 +212,7 @@ func trainRun(ctx context.Context, t *shell.Terminal, g env.Game, file *algos.Fi
 		return nil, err
 	}
 	told.bar = t.Progress("preparing", 0)
-	whole, err := training.Trainer(t).Continue(ctx, run, g, file, study.Options{
+	whole, err := lookup.Trainer(t).Continue(ctx, run, g, file, study.Options{
 		Player: elsewhere.Player(), Seconds: seconds, Progress: told.tell,
 		Took: func(taken *warm.Taken) { t.Warnf("start: %s\n", taken) },
 	})
@@ -266,7 +266,7 @@ func checkAgentsOf(o *open.Opener, f *trainFlags, g env.Game, file *algos.File) 
 	if err != nil {
 		return input.Bad(err)
 	}
-	return training.CheckAgents(g, file, func(name string) (agents.Agent, error) {
+	return open.CheckAgents(g, file, func(name string) (agents.Agent, error) {
 		if open.IsProgram(name) && !f.programs {
 			return nil, fmt.Errorf("%q is a program, which the run may have from anybody: give --programs to start it", name)
 		}
@@ -280,14 +280,14 @@ func openRun(t *shell.Terminal, f *trainFlags, g env.Game, file *algos.File) (*c
 		return open.ResumeRun(f.resume)
 	}
 	if f.out != "" {
-		return training.Trainer(t).Begin(f.out, g, file)
+		return lookup.Trainer(t).Begin(f.out, g, file)
 	}
 	for n := 1; ; n++ {
 		dir := runFolder(f.config, n)
 		_, err := os.Stat(dir)
 		if errors.Is(err, fs.ErrNotExist) {
 			var run *checkpoint.Run
-			if run, err = training.Trainer(t).Begin(dir, g, file); err == nil {
+			if run, err = lookup.Trainer(t).Begin(dir, g, file); err == nil {
 				return run, nil
 			}
 		}
@@ -299,7 +299,7 @@ func openRun(t *shell.Terminal, f *trainFlags, g env.Game, file *algos.File) (*c
 
 // runFolder returns the folder of the n-th run of a configuration that is given none.
 func runFolder(config string, n int) string {
-	name := training.ConfigTitle(config)
+	name := open.ConfigTitle(config)
 	if n > 1 {
 		name = fmt.Sprintf("%s-%d", name, n)
 	}

@@ -6,8 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
-	"ringer/cmd/internal/training"
 	"ringer/env"
 	"ringer/internal/input"
 	"ringer/open"
@@ -74,7 +74,7 @@ func sameTraining(t *shell.Terminal, dir string, g env.Game, file *algos.File) b
 	if err != nil {
 		return false
 	}
-	if other, err := training.Trainer(t).Other(dir, g, &mine); err != nil || other != "" {
+	if other, err := lookup.Trainer(t).Other(dir, g, &mine); err != nil || other != "" {
 		return false
 	}
 	_, files, err := reader.Latest()

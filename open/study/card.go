@@ -1,10 +1,10 @@
-package training
+package study
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
-	"ringer/cmd/internal/buildinfo"
 	"ringer/env"
 	"ringer/internal/numbers"
 	"ringer/models/botfile"
@@ -14,9 +14,9 @@ import (
 	"ringer/train/algos"
 )
 
-// runCard returns the model card of a run, in Markdown. It holds no time and no path, so that
+// card returns the model card of a run, in Markdown. It holds no time and no path, so that
 // it follows from the configuration, the builds and the result.
-func runCard(spec *env.Spec, file *algos.File, builds []botfile.Build, result *open.Result) string {
+func card(spec *env.Spec, file *algos.File, builds []botfile.Build, result *open.Result) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Model card: %s, seed %d\n\n", spec, file.Seed)
 	if result == nil {
@@ -43,12 +43,8 @@ func runCard(spec *env.Spec, file *algos.File, builds []botfile.Build, result *o
 	}
 	b.WriteString(records.Table(rows) + "\n")
 	writeFigures(&b, spec, result)
-	again := open.Source{File: file, Result: result}
-	if result != nil {
-		again.Saved = &train.Saved{Decisions: result.Decisions}
-	}
 	b.WriteString("## Train it again\n\n")
-	if command := CommandOf(&again, file); command != "" {
+	if command := open.CommandOf(file, result); command != "" {
 		fmt.Fprintf(&b, "```sh\n%s\n```\n\nA build of the same commit gives the same bytes on a machine with the same vector instructions", command)
 		if file.Compute == train.Portable {
 			b.WriteString(", and on every one with AVX2")
@@ -128,5 +124,5 @@ func opponentWords(o *train.OpponentConfig) string {
 }
 
 func buildWords(b *botfile.Build) string {
-	return fmt.Sprintf("ringer %s, commit %s, %s, %s, %s, vectors %s", b.Ringer, buildinfo.OrNothing(b.Revision), b.Go, b.Platform, b.Backend, b.Vectors)
+	return fmt.Sprintf("ringer %s, commit %s, %s, %s, %s, vectors %s", b.Ringer, cmp.Or(b.Revision, "unknown"), b.Go, b.Platform, b.Backend, b.Vectors)
 }

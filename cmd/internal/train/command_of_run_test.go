@@ -1,4 +1,4 @@
-package training_test
+package train_test
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package training
+package open
 
 import (
 	"fmt"
@@ -7,13 +7,13 @@ import (
 
 	"ringer/configs"
 	"ringer/internal/input"
-	"ringer/open"
 	"ringer/train/algos"
 )
 
-// CommandOf returns a command line that makes such a run again: from the shipped
-// configuration that differs least from the run's, with the differences.
-func CommandOf(s *open.Source, file *algos.File) string {
+// CommandOf returns a command line that trains a run again: from the shipped configuration
+// that differs least from the run's, with the differences. result is nil where the run has none;
+// the command is empty where no configuration ships.
+func CommandOf(file *algos.File, result *Result) string {
 	name, set, ok := nearestConfig(file)
 	if !ok {
 		return ""
@@ -22,8 +22,8 @@ func CommandOf(s *open.Source, file *algos.File) string {
 	for _, assignment := range set {
 		words = append(words, "--set", input.ShellWord(assignment))
 	}
-	if s.Result != nil && s.Saved.Decisions < file.Decisions {
-		words = append(words, "--seconds", fmt.Sprint(math.Ceil(s.Result.Seconds))) // it ended by the clock
+	if result != nil && result.Decisions < file.Decisions {
+		words = append(words, "--seconds", fmt.Sprint(math.Ceil(result.Seconds))) // it ended by the clock
 	}
 	return strings.Join(words, " ")
 }
