@@ -145,6 +145,7 @@ var imports = []struct {
 	{"open/match", []string{"env", "eval", "eval/trajectory", "internal/disk", "internal/input", "internal/numbers", "models/botfile", "open", "train/checkpoint"}},
 	{"open/study", []string{"agents", "configs", "env", "internal/callexpr", "internal/disk", "internal/input", "models/...", "open", "report/curves", "report/ladder", "report/ratio", "train", "train/algos", "train/checkpoint", "train/metrics", "train/sweep", "train/warm", "internal/numbers", "report/records"}},
 	{"open", []string{"env", "env/duel", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/warm"}},
+	{"open/export", []string{"agents/neural", "env", "internal/disk", "internal/input", "internal/numbers", "models", "models/botfile", "open", "train/checkpoint", "train/warm"}},
 
 	{"checkpoints", []string{"models"}},
 	{"docs", nil},
@@ -153,9 +154,8 @@ var imports = []struct {
 	{"cmd/internal/shell", beside()},
 	{"cmd/internal/buildinfo", beside("cmd/internal/shell")},
 	{"cmd/internal/lookup", beside("cmd/internal/shell", "cmd/internal/buildinfo")},
-	{"cmd/internal/exports", beside("cmd/internal/shell", "cmd/internal/buildinfo", "cmd/internal/lookup")},
-	{"cmd/internal/remote", beside("cmd/internal/shell", "cmd/internal/buildinfo", "cmd/internal/lookup", "cmd/internal/exports")},
-	{"cmd/internal/exploiters", beside("cmd/internal/shell", "cmd/internal/buildinfo", "cmd/internal/lookup", "cmd/internal/exports", "cmd/internal/remote")},
+	{"cmd/internal/remote", beside("cmd/internal/shell", "cmd/internal/buildinfo", "cmd/internal/lookup")},
+	{"cmd/internal/exploiters", beside("cmd/internal/shell", "cmd/internal/buildinfo", "cmd/internal/lookup", "cmd/internal/remote")},
 	{"cmd/internal/games", beside(groups...)},
 	{"cmd/internal/train", beside(groups...)},
 	{"cmd/internal/measure", beside(groups...)},
@@ -176,7 +176,6 @@ var groups = []string{
 	"cmd/internal/shell",
 	"cmd/internal/buildinfo",
 	"cmd/internal/lookup",
-	"cmd/internal/exports",
 	"cmd/internal/remote",
 	"cmd/internal/exploiters",
 }

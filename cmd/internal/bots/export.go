@@ -1,18 +1,31 @@
 package bots
 
 import (
+	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"ringer/cmd/internal/exports"
+	"ringer/cmd/internal/buildinfo"
+	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/internal/input"
+	"ringer/models/botfile"
+	"ringer/open"
+	"ringer/open/export"
+	"ringer/train/warm"
 )
 
+type exportFlags struct {
+	export.Options
+	was                string
+	json, force, carry bool
+}
+
 func NewExport(t *shell.Terminal) *cobra.Command {
-	var f exports.ExportFlags
+	var f exportFlags
 	cmd := &cobra.Command{
 		Use:   "export RUN|CHECKPOINT|BOT",
 		Short: "Make a bot file of a training run, or carry a bot to the game of this version",
@@ -46,36 +59,99 @@ or a bot "carried" in place of "weights".`,
 		Args:    shell.Takes("RUN|CHECKPOINT|BOT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if shell.IsGiven(cmd, &f.Steps) {
-				if f.Steps < 1 || f.Steps > exports.MostSteps {
-					return input.Badf("--steps %d: want a number from 1 to %d", f.Steps, exports.MostSteps)
+				if f.Steps < 1 || f.Steps > export.MostSteps {
+					return input.Badf("--steps %d: want a number from 1 to %d", f.Steps, export.MostSteps)
 				}
-				if f.Carry {
+				if f.carry {
 					return input.Badf("--steps %d: a bot that is carried keeps its own weights: round it before or after", f.Steps)
 				}
 				f.Half = true
 			}
-			if f.Carry {
-				return exports.RunCarry(t, cmd, &f, args[0])
+			older := f.carry || f.Half && strings.EqualFold(filepath.Ext(args[0]), ".bot")
+			if f.was != "" && !f.carry {
+				return input.Badf("--was %s: want it beside --carry", f.was)
 			}
-			if f.Was != "" {
-				return input.Badf("--was %s: want it beside --carry", f.Was)
+			if older {
+				for _, flag := range shell.Given(cmd, &f.Weights, &f.Licence, &f.Summary) {
+					return input.Badf("--%s: a bot that is carried keeps its own: leave it out", flag)
+				}
 			}
-			if f.Half && strings.EqualFold(filepath.Ext(args[0]), ".bot") {
-				return exports.RunRound(t, cmd, &f, args[0])
-			}
-			return exports.RunExport(t, &f, args[0])
+			return f.run(t, args[0], older)
 		},
 	}
 	shell.AddFlag(cmd, &f.Out, "out", "", shell.AFile, "the file to write, NAME.bot")
 	shell.AddFlag(cmd, &f.Weights, "weights", "best", shell.Choice(shell.These("best", "averaged", "last")), "the weights: best, averaged or last")
 	shell.AddFlag(cmd, &f.Name, "name", "", shell.AName, "name of the bot (default: of the file)")
-	shell.AddFlag(cmd, &f.Licence, "licence", exports.DefaultLicence, shell.AText, "SPDX identifier of the bot's licence")
+	shell.AddFlag(cmd, &f.Licence, "licence", open.DefaultLicence, shell.AText, "SPDX identifier of the bot's licence")
 	shell.AddFlag(cmd, &f.Summary, "summary", "", shell.AText, "a sentence about the bot for its model card")
-	shell.AddFlag(cmd, &f.Carry, "carry", false, shell.ASwitch, "write a BOT of an older version anew for its game as it is now")
+	shell.AddFlag(cmd, &f.carry, "carry", false, shell.ASwitch, "write a BOT of an older version anew for its game as it is now")
 	shell.AddFlag(cmd, &f.Half, "half", false, shell.ASwitch, "round the weights to half precision")
 	shell.AddFlag(cmd, &f.Steps, "steps", 0, shell.ACount, "round the weights to multiples of one power of two, some `N` to their root mean square, in half precision")
-	shell.AddFlag(cmd, &f.Was, "was", "", shell.AFile, "a file with the layout of the older game, of ringer games GAME --json")
-	shell.AddFlag(cmd, &f.Force, "force", false, shell.ASwitch, "replace the file if it is there")
-	shell.AddJSON(cmd, &f.JSON)
+	shell.AddFlag(cmd, &f.was, "was", "", shell.AFile, "a file with the layout of the older game, of ringer games GAME --json")
+	shell.AddFlag(cmd, &f.force, "force", false, shell.ASwitch, "replace the file if it is there")
+	shell.AddJSON(cmd, &f.json)
 	return cmd
+}
+
+// run writes the file, and says what it is.
+func (f *exportFlags) run(t *shell.Terminal, from string, older bool) (err error) {
+	if err := shell.OneOf("weights", f.Weights, "best", "averaged", "last"); err != nil {
+		return err
+	}
+	if filepath.Ext(f.Out) != ".bot" {
+		return input.Badf("--out %q: want the name of a file that ends in .bot", f.Out)
+	}
+	if err := shell.MayWrite("out", f.Out, f.force); err != nil {
+		return err
+	}
+	f.Ringer = buildinfo.ThisVersion().Version
+	var file *export.File
+	switch {
+	case f.carry:
+		file, err = export.Carry(from, f.was, f.Options)
+		if _, refused := errors.AsType[*warm.CarryError](err); refused && f.was == "" {
+			if old, unread := open.Bot(from); unread == nil {
+				err = input.Badf("%w\n--was FILE has the names of its columns: of Ringer %s, ringer games %s --json", err, old.Manifest.Ringer, input.ShellWord(old.Manifest.Game))
+			}
+		}
+	case older:
+		file, err = export.Round(from, f.Options)
+	default:
+		file, err = export.Run(from, f.Options)
+	}
+	switch {
+	case err != nil:
+		return err
+	case f.json:
+		return t.JSON(file)
+	}
+	size := shell.Count(float64(file.Bytes))
+	switch c := file.Carried; {
+	case c == nil:
+		if file.Unconverted != "" {
+			t.Warnf("networks of the kind %s have no ONNX form: the bot has no policy.onnx, and its weights are in half precision\n", file.Unconverted)
+		}
+		return t.Printf("%s: %s, %s weights of iteration %d, %s bytes\nPlay it: ringer play %s --vs %s\n", file.Out, file.Game, file.Weights,
+			file.Manifest.Training.Iterations, size, input.ShellWord(file.Game), input.ShellWord(lookup.BotCall(file.Out)))
+	case !f.carry:
+		return t.Printf("%s: %s, in half precision, %s bytes of %s\nIts figures are those that were measured before.\n", file.Out, file.Game, size, shell.Count(float64(file.Before)))
+	default:
+		if len(c.Lost) > 0 {
+			t.Warnf("the game shows no more what the bot read in %s: it plays otherwise where that was not zero\n", columnsWords(c.Lost))
+		}
+		fresh := "every column was known"
+		if len(c.New) > 0 {
+			fresh = "new to it, with zero weights: " + columnsWords(c.New)
+		}
+		return t.Printf("%s: %s, carried from spec %.12s to %.12s; %s\nIts figures are those that were measured before.\n", file.Out, file.Game, c.SpecHash, file.SpecHash, fresh)
+	}
+}
+
+// columnsWords lists fields with their counts of columns.
+func columnsWords(list []botfile.Columns) string {
+	var words []string
+	for _, c := range list {
+		words = append(words, fmt.Sprintf("%s %d", c.Field, c.Count))
+	}
+	return strings.Join(words, ", ")
 }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/cmd/internal/exports"
+	"ringer/cmd/internal/buildinfo"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
@@ -23,6 +23,7 @@ import (
 	"ringer/internal/numbers"
 	"ringer/models/botfile"
 	"ringer/open"
+	"ringer/open/export"
 	"ringer/train"
 	"ringer/train/checkpoint"
 	"ringer/train/levels"
@@ -69,7 +70,7 @@ candidates are those on the deals of the choice.`,
 	shell.AddFlag(cmd, &f.reportGames, "report-games", 1000, shell.ACount, "games of each pair of levels and fixed agents, to rate them")
 	shell.AddFlag(cmd, &f.workers, "workers", 0, shell.AWorkers, "goroutines that play (0: one a processor); results do not depend on it")
 	shell.AddFlag(cmd, &f.seed, "seed", 1, shell.ASeed, "seed of the deals and of everything random in the agents")
-	shell.AddFlag(cmd, &f.licence, "licence", exports.DefaultLicence, shell.AText, "SPDX identifier of the bots' licence")
+	shell.AddFlag(cmd, &f.licence, "licence", open.DefaultLicence, shell.AText, "SPDX identifier of the bots' licence")
 	shell.AddFlag(cmd, &f.force, "force", false, shell.ASwitch, "replace files that are there")
 	shell.AddJSON(cmd, &f.json)
 	f.elsewhere.Add(t, cmd)
@@ -267,10 +268,10 @@ func writeLevels(f *levelsFlags, src *open.Source, run *checkpoint.Reader, g env
 	}
 	for i, l := range ladder.Levels {
 		path := f.path(i + 1)
-		about := exports.ExportFlags{Name: fmt.Sprintf("%s.level%d", f.name, i+1), Licence: f.licence}
+		about := export.Options{Name: fmt.Sprintf("%s.level%d", f.name, i+1), Licence: f.licence, Ringer: buildinfo.ThisVersion().Version}
 		about.Summary = fmt.Sprintf("Level %d of %d at %s: rated %s, where random has %d.",
 			i+1, len(ladder.Levels), g.Spec().Title, numbers.Rating(l.Rating, l.Low, l.High), eval.EloAnchor)
-		m := exports.BotManifest(src, &about, g.Spec(), which)
+		m := export.Manifest(src, g.Spec(), which, about)
 		m.Kind = botfile.KindBare
 		if l.Iteration != src.Saved.Iteration {
 			decisions, err := decisionsAt(run, l.Iteration)

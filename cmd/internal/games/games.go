@@ -75,8 +75,8 @@ name, from, to, words}]}, and --vary {"games": [{path, value, label, game, spec_
 
 func listGames(t *shell.Terminal, asJSON, names bool) error {
 	list := struct {
-		Games []lookup.GameInfo `json:"games"`
-	}{[]lookup.GameInfo{}}
+		Games []open.GameInfo `json:"games"`
+	}{[]open.GameInfo{}}
 	rows := [][]string{{"GAME", "TITLE", "SEATS", "ACTIONS", "OBSERVATION", "LONGEST EPISODE"}}
 	for _, name := range games.Names() {
 		if names {
@@ -89,7 +89,7 @@ func listGames(t *shell.Terminal, asJSON, names bool) error {
 		if err != nil {
 			return err
 		}
-		info := lookup.DescribeGame(g.Spec())
+		info := open.DescribeGame(g.Spec())
 		list.Games = append(list.Games, info)
 		rows = append(rows, []string{
 			name, info.Title, seatRange(info), fmt.Sprint(info.Actions),
@@ -108,7 +108,7 @@ func listGames(t *shell.Terminal, asJSON, names bool) error {
 	return t.Printf("\nringer games GAME shows one of them; ringer play GAME plays it.\n")
 }
 
-func seatRange(info lookup.GameInfo) string {
+func seatRange(info open.GameInfo) string {
 	if info.MinPlayers == info.MaxPlayers {
 		return fmt.Sprint(info.MinPlayers)
 	}
@@ -122,9 +122,9 @@ func showGame(t *shell.Terminal, text string, asJSON bool) error {
 	}
 	spec := g.Spec()
 	if asJSON {
-		info := lookup.DescribeGame(spec)
+		info := open.DescribeGame(spec)
 		info.Blocks, info.Kinds, info.Fields = spec.Actions, spec.Kinds(), spec.Observation
-		return t.JSON(map[string]any{"games": []lookup.GameInfo{info}})
+		return t.JSON(map[string]any{"games": []open.GameInfo{info}})
 	}
 	if changed, err := lookup.ChangesOf(g, g); err == nil && len(changed.Differences) > 0 {
 		if err := t.Printf("%s\n", changed); err != nil {

@@ -12,36 +12,6 @@ import (
 	"ringer/play/puzzles"
 )
 
-// GameInfo is one game of `ringer games --json`.
-type GameInfo struct {
-	Name            string          `json:"name"`
-	Title           string          `json:"title"`
-	Game            string          `json:"game"` // game string
-	Version         int             `json:"version"`
-	Players         int             `json:"players"`
-	MinPlayers      int             `json:"min_players"`
-	MaxPlayers      int             `json:"max_players"`
-	Actions         int             `json:"actions"`
-	ObservationSize int             `json:"observation_size"`
-	MaxGameLength   int             `json:"max_game_length"`
-	Utility         env.UtilityKind `json:"utility"`
-	Parameters      []env.Parameter `json:"parameters"`
-	SpecHash        string          `json:"spec_hash"`
-	FactsHash       string          `json:"facts_hash"`       // of the game without observation wrappers
-	Blocks          []env.Block     `json:"blocks,omitempty"` // with a name only
-	Kinds           []string        `json:"kinds,omitempty"`  // of decisions
-	Fields          []env.Field     `json:"fields,omitempty"`
-}
-
-func DescribeGame(spec *env.Spec) GameInfo {
-	return GameInfo{
-		Name: spec.Name, Title: spec.Title, Game: spec.String(), Version: spec.Version,
-		Players: spec.Players, MinPlayers: spec.MinPlayers, MaxPlayers: spec.MaxPlayers,
-		Actions: spec.NumActions(), ObservationSize: spec.ObservationSize(), MaxGameLength: spec.MaxGameLength,
-		Utility: spec.Utility, Parameters: append([]env.Parameter{}, spec.Parameters...), SpecHash: spec.Hash, FactsHash: spec.FactsHash,
-	}
-}
-
 // A ChangedGame says what a game changes in the shipped rules.
 type ChangedGame struct {
 	Game        string             `json:"game"`

@@ -14,7 +14,7 @@ import (
 	"ringer/agents/neural"
 	"ringer/agents/roster"
 	"ringer/checkpoints"
-	"ringer/cmd/internal/exports"
+	"ringer/cmd/internal/buildinfo"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
@@ -26,6 +26,7 @@ import (
 	"ringer/models/botfile"
 	"ringer/open"
 	"ringer/open/exploit"
+	"ringer/open/export"
 	"ringer/open/study"
 	"ringer/play/opponents"
 	"ringer/report/trust"
@@ -323,7 +324,7 @@ func exportLearned(dir, path string) error {
 		return err
 	}
 	name := filepath.Base(dir)
-	bot := botfile.Bot{Manifest: exports.BotManifest(src, &exports.ExportFlags{Name: name, Licence: exports.DefaultLicence}, g.Spec(), which), Weights: weights, ReturnScale: neural.ReturnScale(g.Spec())}
+	bot := botfile.Bot{Manifest: export.Manifest(src, g.Spec(), which, export.Options{Name: name, Licence: open.DefaultLicence, Ringer: buildinfo.ThisVersion().Version}), Weights: weights, ReturnScale: neural.ReturnScale(g.Spec())}
 	var data bytes.Buffer
 	if err := botfile.Write(&data, bot); err != nil {
 		return err

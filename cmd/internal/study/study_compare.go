@@ -3,18 +3,18 @@ package study
 import (
 	"context"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 
+	"ringer/cmd/internal/buildinfo"
 	"ringer/cmd/internal/exploiters"
-	"ringer/cmd/internal/exports"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/eval"
 	"ringer/models/botfile"
 	"ringer/open"
 	"ringer/open/exploit"
+	"ringer/open/export"
 	"ringer/open/study"
 	"ringer/report/ladder"
 	"ringer/train/exploiter"
@@ -32,8 +32,7 @@ type peer struct {
 // open makes a bot of the run, beside its checkpoints, and its agent.
 func (p *peer) open(t *shell.Terminal) (err error) {
 	file := filepath.Join(p.run.Dir, filepath.Base(p.run.Dir)+".bot")
-	silent := &shell.Terminal{In: t.In, Out: io.Discard, Errs: t.Errs, Opener: t.Opener}
-	if err := exports.RunExport(silent, &exports.ExportFlags{Out: file, Weights: "best", Licence: exports.DefaultLicence, Force: true}, p.run.Dir); err != nil {
+	if _, err := export.Run(p.run.Dir, export.Options{Out: file, Licence: open.DefaultLicence, Ringer: buildinfo.ThisVersion().Version}); err != nil {
 		return err
 	}
 	p.file, p.entry.Name = file, lookup.BotCall(file)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/cmd/internal/exports"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/configs"
@@ -111,7 +110,7 @@ that never stopped. --resume DIR --iterations N adds iterations to a finished ru
 	shell.AddFlag(cmd, &f.out, "out", "", shell.AFile, "write the policy to this file, NAME.bot")
 	shell.AddFlag(cmd, &f.force, "force", false, shell.ASwitch, "replace the file of --out if it is there")
 	shell.AddFlag(cmd, &f.name, "name", "", shell.AName, "name of the bot (default: of the file)")
-	shell.AddFlag(cmd, &f.licence, "licence", exports.DefaultLicence, shell.AText, "SPDX identifier of the bot's licence")
+	shell.AddFlag(cmd, &f.licence, "licence", open.DefaultLicence, shell.AText, "SPDX identifier of the bot's licence")
 	shell.AddFlag(cmd, &f.run, "run", "", shell.AFolder, "save the work in this folder, so that it can be resumed")
 	shell.AddFlag(cmd, &f.resume, "resume", "", shell.AFolder, "continue the work in this folder")
 	shell.AddJSON(cmd, &f.json)

@@ -1,4 +1,4 @@
-package exports_test
+package bots_test
 
 import (
 	"bytes"

@@ -1,2 +1,0 @@
-// Package exports makes bot files of runs and carries them to games of this version.
-package exports
