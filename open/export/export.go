@@ -31,12 +31,12 @@ type Options struct {
 	Half    bool   // rounds the weights to half precision
 }
 
-// named returns the options with the name of the bot.
-func (o Options) named() Options {
+// BotName returns the name of the bot.
+func (o *Options) BotName() string {
 	if o.Name == "" {
-		o.Name = strings.TrimSuffix(filepath.Base(o.Out), ".bot")
+		return strings.TrimSuffix(filepath.Base(o.Out), ".bot")
 	}
-	return o
+	return o.Name
 }
 
 // File is a bot file that was written: the object of `ringer export --json`.
@@ -77,7 +77,7 @@ func Run(from string, o Options) (*File, error) {
 			return nil, input.Badf("%s: %w", from, err)
 		}
 	}
-	bot := botfile.Bot{Manifest: Manifest(src, g.Spec(), which, o.named()), Weights: weights, Half: o.Half, ReturnScale: neural.ReturnScale(g.Spec())}
+	bot := botfile.Bot{Manifest: Manifest(src, g.Spec(), which, o), Weights: weights, Half: o.Half, ReturnScale: neural.ReturnScale(g.Spec())}
 	file, err := write(o.Out, &bot, g.Spec())
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func Run(from string, o Options) (*File, error) {
 // Manifest returns the manifest of a bot of a run, with the weights that which names: averaged or last.
 func Manifest(s *open.Source, spec *env.Spec, which string, o Options) botfile.Manifest {
 	m := botfile.Manifest{
-		Name: o.Name, Ringer: o.Ringer, Game: spec.String(), SpecHash: spec.Hash, Rules: spec.Configuration, Licence: o.Licence, Blocks: open.ActionBlocks(spec),
+		Name: o.BotName(), Ringer: o.Ringer, Game: spec.String(), SpecHash: spec.Hash, Rules: spec.Configuration, Licence: o.Licence, Blocks: open.ActionBlocks(spec),
 		Training: botfile.Training{
 			Algorithm: s.File.Algorithm, Iterations: s.Saved.Iteration, Decisions: int64(s.Saved.Decisions), Earlier: s.Earlier,
 			Seed: s.File.Seed, Averaged: which == "averaged", Builds: s.Builds, Config: s.Config, Command: open.CommandOf(s.Public, s.Result),

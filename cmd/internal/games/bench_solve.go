@@ -6,12 +6,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/eval/tree"
 	"ringer/internal/input"
 	"ringer/open"
+	"ringer/open/solve"
 	"ringer/train/cfr"
 )
 
@@ -91,7 +91,7 @@ memory is the most that the Go runtime held at any time.
 			return t.Measured(asJSON, result, len(result.Solvers), err, func() error { return printSolveSpeed(t, result) })
 		},
 	}
-	shell.AddFlag(cmd, &algorithm, "algo", "", shell.Choice(lookup.AlgorithmNames), "measure this one only: "+cfr.Names())
+	shell.AddFlag(cmd, &algorithm, "algo", "", shell.Choice(solve.Algorithms), "measure this one only: "+cfr.Names())
 	shell.AddFlag(cmd, &seconds, "seconds", 1, shell.ANumber, "seconds to measure each algorithm on each game for")
 	shell.AddFlag(cmd, &seed, "seed", 1, shell.ASeed, "seed of the sampling algorithms; the others draw nothing")
 	shell.AddFlag(cmd, &limit, "limit", tree.DefaultLimit, shell.Unbounded, "largest number of nodes to walk")
@@ -138,7 +138,7 @@ func (b *SolveBench) Measure(ctx context.Context, g env.Game, algorithm cfr.Algo
 	}()
 	walked, err := tree.Build(ctx, g, b.Limit)
 	if err != nil {
-		return nil, lookup.CannotWalk(g, err, lookup.InsteadOfSolving)
+		return nil, solve.CannotWalk(g, err, solve.Instead)
 	}
 	config := cfr.Defaults(algorithm)
 	config.Seed = b.seed
@@ -155,7 +155,7 @@ func (b *SolveBench) Measure(ctx context.Context, g env.Game, algorithm cfr.Algo
 		solver.Iterate(batch)
 		took := time.Since(begun)
 		elapsed += took.Seconds()
-		if took < lookup.Breath/10 {
+		if took < solve.Breath/10 {
 			batch *= 2
 		}
 	}

@@ -15,10 +15,10 @@ import (
 	"ringer/cmd/internal/cmdtest"
 	"ringer/cmd/internal/program"
 	"ringer/cmd/internal/shell"
-	"ringer/cmd/internal/train"
 	"ringer/env/games"
 	"ringer/eval/tree"
 	"ringer/models/botfile"
+	"ringer/open/solve"
 	"ringer/play/protocol"
 	"ringer/train/cfr"
 )
@@ -158,7 +158,7 @@ func TestSolveResumes(t *testing.T) {
 		assert.Equal(t, []any{1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 400.0}, at)
 		for _, pair := range [][2]string{
 			{"a.bot", "b.bot"},
-			{filepath.Join(whole, "checkpoints", "00000400", train.SolverName), filepath.Join(part, "checkpoints", "00000400", train.SolverName)},
+			{filepath.Join(whole, "checkpoints", "00000400", solve.StateName), filepath.Join(part, "checkpoints", "00000400", solve.StateName)},
 		} {
 			a, err := os.ReadFile(pair[0])
 			require.NoError(t, err)

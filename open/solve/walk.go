@@ -1,4 +1,4 @@
-package lookup
+package solve
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 )
 
 // CannotWalk returns an error with advice for a game whose tree cannot be walked;
-// instead is the command's advice for a game that is too large.
+// instead is the advice for a game that is too large.
 func CannotWalk(g env.Game, err error, instead string) error {
 	_, large := errors.AsType[*tree.TooLargeError](err)
 	switch {
@@ -40,7 +40,8 @@ func smallVariant(g env.Game) string {
 // LinearProgram is the algorithm that is none of package cfr's.
 const LinearProgram = "lp"
 
-func AlgorithmNames() []string {
+// Algorithms returns the names of all algorithms.
+func Algorithms() []string {
 	var names []string
 	for _, a := range cfr.Algorithms() {
 		names = append(names, string(a))
@@ -48,12 +49,9 @@ func AlgorithmNames() []string {
 	return append(names, LinearProgram)
 }
 
-// InsteadOfSolving is the advice for a game that is too large.
-const InsteadOfSolving = "all algorithms here hold the whole tree and a policy for every information state, the sampling ones too: " +
+// Instead is the advice for a game that is too large to be solved.
+const Instead = "all algorithms here hold the whole tree and a policy for every information state, the sampling ones too: " +
 	"choose smaller parameters, allow more with --limit (100 to 400 bytes a node), or let a network learn the game: ringer train"
 
-const (
-	// breath is the approximate time that the solver works between checks of clock
-	// and context.
-	Breath = 100 * time.Millisecond
-)
+// Breath is the approximate time that a solver works between checks of clock and context.
+const Breath = 100 * time.Millisecond
