@@ -9,12 +9,10 @@ import (
 	"strings"
 	"sync"
 
-	"ringer/env"
 	"ringer/internal/callexpr"
 	"ringer/internal/input"
 	"ringer/open"
 	"ringer/train"
-	"ringer/train/algos"
 )
 
 // Arm is a change of a configuration. Its runs lie in the folders NAME-SEED.
@@ -75,19 +73,6 @@ func (t *Trainer) Plan(p Plan) ([]*Run, error) {
 		}
 	}
 	return runs, input.Bad(errors.Join(faults...))
-}
-
-// Read reads a configuration for a run that is to begin, and builds its game.
-func (t *Trainer) Read(config string, set ...string) (*algos.File, env.Game, error) {
-	file := algos.Defaults()
-	if err := open.ReadTraining(config, &file, set...); err != nil {
-		return nil, nil, err
-	}
-	g, err := open.Game(file.Game)
-	if err != nil {
-		return nil, nil, err
-	}
-	return &file, g, t.Opener.CheckRun(g, &file)
 }
 
 // Overridden returns the assignments of own, after those of all whose keys own does not set.

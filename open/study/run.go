@@ -66,16 +66,24 @@ func (t *Trainer) Prepare(dir string, g env.Game, file *algos.File) (*Run, error
 	if err := open.NameAgents(g, file); err != nil {
 		return nil, err
 	}
+	r, err := describe(dir, g, file)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := t.begun(r); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// describe returns a run that is to begin, with the bot that it begins with.
+func describe(dir string, g env.Game, file *algos.File) (*Run, error) {
 	file.Rules = string(g.Spec().Configuration)
 	start, err := open.Start(g, file)
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{dir, g, file, start}
-	if _, err := t.begun(r); err != nil {
-		return nil, err
-	}
-	return r, nil
+	return &Run{dir, g, file, start}, nil
 }
 
 // begun reports whether the folder of a run holds it already; another run there is an error.
@@ -167,15 +175,6 @@ func (t *Trainer) create(r *Run) (*checkpoint.Run, error) {
 		return nil, err
 	}
 	return open.NewTraining(r.Dir, text, copies)
-}
-
-// Begin makes the folder of a new run. A folder that is taken is bad input.
-func (t *Trainer) Begin(dir string, g env.Game, file *algos.File) (*checkpoint.Run, error) {
-	start, err := open.Start(g, file)
-	if err != nil {
-		return nil, err
-	}
-	return t.create(&Run{dir, g, file, start})
 }
 
 // lock makes the folder of a run, or locks the one that was begun.

@@ -152,7 +152,7 @@ func planStudy(t *shell.Terminal, f *studyFlags) (*studied, error) {
 	}
 	s := &studied{flags: f, seeds: seeds, dir: f.out, changes: 1 + len(f.variants)}
 	if s.dir == "" {
-		s.dir = filepath.Join("runs", open.ConfigTitle(f.config)+"-study")
+		s.dir = study.Folder(f.config, 1) + "-study"
 	}
 	file := algos.Defaults()
 	if err := open.ReadTraining(f.config, &file, f.set...); err != nil {

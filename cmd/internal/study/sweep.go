@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,7 +13,6 @@ import (
 	"ringer/cmd/internal/shell"
 	"ringer/configs"
 	"ringer/internal/input"
-	"ringer/open"
 	"ringer/open/study"
 )
 
@@ -197,7 +195,7 @@ func (f *sweepFlags) folder() string {
 	if f.out != "" {
 		return f.out
 	}
-	return filepath.Join("runs", open.ConfigTitle(f.config)+"-sweep")
+	return study.Folder(f.config, 1) + "-sweep"
 }
 
 // shownScore writes the score of a run.

@@ -2,7 +2,6 @@ package train
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,19 +12,16 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/agents"
 	"ringer/cmd/internal/buildinfo"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/configs"
-	"ringer/env"
 	"ringer/internal/input"
 	"ringer/models/graph"
 	"ringer/open"
 	"ringer/open/study"
 	"ringer/train"
-	"ringer/train/algos"
 	"ringer/train/checkpoint"
 	"ringer/train/warm"
 )
@@ -120,40 +116,28 @@ func runTrain(ctx context.Context, t *shell.Terminal, f *trainFlags) (err error)
 	if f.workers > 0 {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(f.workers))
 	}
-	file, err := prepareRun(f)
+	trainer := lookup.Trainer(t)
+	r, err := f.read(trainer)
 	if err != nil {
 		return err
-	}
-	g, err := gameOfRun(f, file)
-	if err != nil {
-		return err
-	}
-	file.Rules = string(g.Spec().Configuration)
-	if err := checkAgentsOf(t.Opener, f, g, file); err != nil {
-		return err
-	}
-	if f.resume == "" {
-		if _, err := open.Start(g, file); err != nil {
-			return err
-		}
 	}
 	if f.goesOn && f.resume == "" && f.out == "" {
-		earlier, err := earlierRun(t, f.config, g, file)
-		switch {
+		switch dir, ended, err := trainer.Earlier(f.config, r); {
 		case err != nil:
 			return err
-		case earlier.ended != nil:
-			return earlier.show(t, f, g, file)
-		case earlier.dir != "":
-			t.Warnf("going on with %s, which has not ended\n", earlier.dir)
-			f.resume, f.config, f.set = earlier.dir, "", nil
+		case ended != nil:
+			t.Warnf("%s has ended; another seed trains another one: ringer train --config %s --seed %d\n", dir, input.ShellWord(f.config), r.File.Seed+1)
+			return f.print(t, r, ended)
+		case dir != "":
+			t.Warnf("going on with %s, which has not ended\n", dir)
+			f.resume, f.config, f.set = dir, "", nil
 			return runTrain(ctx, t, f)
 		}
 	}
-	if err := t.ComputeAs(file.Compute); err != nil {
+	if err := t.ComputeAs(r.File.Compute); err != nil {
 		return err
 	}
-	run, err := openRun(t, f, g, file)
+	run, err := f.open(trainer, r)
 	if err != nil {
 		return err
 	}
@@ -161,21 +145,17 @@ func runTrain(ctx context.Context, t *shell.Terminal, f *trainFlags) (err error)
 	if !graph.SIMD() {
 		t.Warnf("%s", buildinfo.NoVectors)
 	}
-	elsewhere, err := f.nats.Start(ctx, t, g, file, run)
+	elsewhere, err := f.nats.Start(ctx, t, r.Game, r.File, run)
 	if err != nil {
 		return stoppedRun(ctx, run.Dir(), err)
 	}
-	whole, err := trainRun(ctx, t, g, file, run, f.seconds, elsewhere)
+	whole, err := f.train(ctx, t, trainer, r, run, elsewhere)
 	counts := elsewhere.End(t, run.Dir(), err == nil && !whole.Interrupted)
 	if err != nil {
 		return stoppedRun(ctx, run.Dir(), err)
 	}
 	whole.Spread = counts
-	if f.json {
-		err = t.JSON(whole)
-	} else {
-		err = printTraining(t, g, file, whole)
-	}
+	err = f.print(t, r, whole)
 	if err == nil && whole.Interrupted {
 		err = shell.Interrupted("saved; %s", resumesWith(run.Dir()))
 	}
@@ -200,23 +180,22 @@ func stoppedRun(ctx context.Context, dir string, err error) error {
 	return err
 }
 
-// trainRun trains a run to its end, or as far as ctx and seconds allow, and keeps
-// its result beside the checkpoints. elsewhere, when not nil, plays.
-func trainRun(ctx context.Context, t *shell.Terminal, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64, elsewhere *remote.Spreading) (*open.Result, error) {
-	t.Warnf("training %s in %s\n", g.Spec(), run.Dir())
-	if network, err := train.NewNetwork(g.Spec(), file.Network); err == nil {
+// train trains a run to its end, or as far as ctx and --seconds allow. elsewhere, when not nil, plays.
+func (f *trainFlags) train(ctx context.Context, t *shell.Terminal, trainer *study.Trainer, r *study.Run, run *checkpoint.Run, elsewhere *remote.Spreading) (*open.Result, error) {
+	t.Warnf("training %s in %s\n", r.Game.Spec(), run.Dir())
+	if network, err := train.NewNetwork(r.Game.Spec(), r.File.Network); err == nil {
 		t.Warnf("network: %s, %s weights\n", network.KindName(), shell.Count(float64(network.Parameters())))
 	}
 	told := trainingTold{Terminal: t, elsewhere: elsewhere}
-	if err := told.curves.Remember(&run.Reader, file); err != nil {
+	if err := told.curves.Remember(&run.Reader, r.File); err != nil {
 		return nil, err
 	}
 	told.bar = t.Progress("preparing", 0)
-	whole, err := lookup.Trainer(t).Continue(ctx, run, g, file, study.Options{
-		Player: elsewhere.Player(), Seconds: seconds, Progress: told.tell,
+	whole, err := trainer.Continue(ctx, run, r.Game, r.File, study.Options{
+		Player: elsewhere.Player(), Seconds: f.seconds, Progress: told.tell,
 		Took: func(taken *warm.Taken) { t.Warnf("start: %s\n", taken) },
 	})
-	told.finish()
+	told.bar.Finish()
 	if errors.Is(err, train.ErrTooEarly) {
 		return nil, shell.Interrupted("%v", train.ErrTooEarly)
 	}
@@ -227,10 +206,8 @@ func trainRun(ctx context.Context, t *shell.Terminal, g env.Game, file *algos.Fi
 	return whole, nil
 }
 
-// prepareRun reads the configuration, from the run when one is resumed, before
-// anything is written.
-func prepareRun(f *trainFlags) (*algos.File, error) {
-	file := algos.Defaults()
+// read describes the run: a new one, or the one that is resumed.
+func (f *trainFlags) read(trainer *study.Trainer) (*study.Run, error) {
 	switch {
 	case f.seconds < 0:
 		return nil, input.Badf("--seconds %v: want a number from 0 up", f.seconds)
@@ -238,70 +215,39 @@ func prepareRun(f *trainFlags) (*algos.File, error) {
 		return nil, input.Badf("--config is missing: name one of %s, or a .yaml file; or --resume a run", strings.Join(configs.Names("train"), ", "))
 	case f.resume != "" && (f.config != "" || f.out != "" || len(f.set) > 0):
 		return nil, input.Badf("--resume continues a run unchanged: leave out --config, --out, --set and --seed")
-	case f.resume == "":
-		return &file, open.ReadTraining(f.config, &file, f.set...)
+	case f.resume != "":
+		return trainer.Reopen(f.resume, f.programs)
 	}
-	_, text, err := checkpoint.Open(f.resume)
-	if err != nil {
-		return nil, input.Bad(err)
-	}
-	return &file, input.Bad(configs.ReadAll(&file, configs.Text(filepath.Join(f.resume, "config.yaml"), text)))
+	return trainer.New(f.out, f.config, f.set...)
 }
 
-// gameOfRun builds the game of a configuration: of the person's own, which may name
-// files, or of a run, which carries its rules.
-func gameOfRun(f *trainFlags, file *algos.File) (env.Game, error) {
-	if f.resume == "" && file.Rules == "" {
-		return open.Game(file.Game)
+// open makes the folder of a new run, or locks the one that is resumed.
+func (f *trainFlags) open(trainer *study.Trainer, r *study.Run) (*checkpoint.Run, error) {
+	switch {
+	case f.resume != "":
+		return open.ResumeRun(f.resume)
+	case f.out == "":
+		return trainer.BeginNext(f.config, r)
 	}
-	return open.Restore(f.config+f.resume, file.Game, json.RawMessage(file.Rules))
+	return trainer.Begin(r)
 }
 
-// checkAgentsOf checks the agents of a new run, or of the one that is resumed.
-func checkAgentsOf(o *open.Opener, f *trainFlags, g env.Game, file *algos.File) error {
-	if f.resume == "" {
-		return o.CheckRun(g, file)
+// goOn makes a command line that begins a run in --out go on with it where it is there, so
+// that one line serves for both: that of a container which is started anew. The run's own
+// configuration counts then.
+func (f *trainFlags) goOn() error {
+	if f.resume != "" {
+		return input.Badf("--continue and --resume: want one of them; --resume wants a run that is there")
 	}
-	reader, _, err := checkpoint.Open(f.resume)
-	if err != nil {
+	if f.out == "" {
+		return nil // Trainer.Earlier looks for the run
+	}
+	switch _, err := os.Stat(filepath.Join(f.out, checkpoint.ConfigName)); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
 		return input.Bad(err)
 	}
-	return open.CheckAgents(g, file, func(name string) (agents.Agent, error) {
-		if open.IsProgram(name) && !f.programs {
-			return nil, fmt.Errorf("%q is a program, which the run may have from anybody: give --programs to start it", name)
-		}
-		return o.AgentOfRun(g, reader, name)
-	})
-}
-
-// openRun makes the folder of a new run, or locks the one that is resumed.
-func openRun(t *shell.Terminal, f *trainFlags, g env.Game, file *algos.File) (*checkpoint.Run, error) {
-	if f.resume != "" {
-		return open.ResumeRun(f.resume)
-	}
-	if f.out != "" {
-		return lookup.Trainer(t).Begin(f.out, g, file)
-	}
-	for n := 1; ; n++ {
-		dir := runFolder(f.config, n)
-		_, err := os.Stat(dir)
-		if errors.Is(err, fs.ErrNotExist) {
-			var run *checkpoint.Run
-			if run, err = lookup.Trainer(t).Begin(dir, g, file); err == nil {
-				return run, nil
-			}
-		}
-		if _, taken := errors.AsType[*input.Error](err); err != nil && !taken {
-			return nil, err
-		}
-	}
-}
-
-// runFolder returns the folder of the n-th run of a configuration that is given none.
-func runFolder(config string, n int) string {
-	name := open.ConfigTitle(config)
-	if n > 1 {
-		name = fmt.Sprintf("%s-%d", name, n)
-	}
-	return filepath.Join("runs", name)
+	f.resume, f.out, f.config, f.set = f.out, "", "", nil
+	return nil
 }

@@ -12,12 +12,17 @@ import (
 	"ringer/internal/input"
 	"ringer/internal/numbers"
 	"ringer/open"
+	"ringer/open/study"
 	"ringer/train"
 	"ringer/train/algos"
 )
 
-func printTraining(t *shell.Terminal, g env.Game, file *algos.File, whole *open.Result) error {
-	r := whole.Result
+// print prints the result of a run.
+func (f *trainFlags) print(t *shell.Terminal, run *study.Run, whole *open.Result) error {
+	if f.json {
+		return t.JSON(whole)
+	}
+	r, g := whole.Result, run.Game
 	if err := t.Printf("%s: %s decisions in %d iterations, %s (%s decisions/s)\n", g.Spec(), shell.Count(float64(r.Decisions)), r.Iterations,
 		time.Duration(r.Seconds*float64(time.Second)).Round(100*time.Millisecond), shell.Count(r.DecisionsPerSecond)); err != nil {
 		return err
@@ -28,7 +33,7 @@ func printTraining(t *shell.Terminal, g env.Game, file *algos.File, whole *open.
 	if r.Interrupted {
 		return nil // the last line says how to go on
 	}
-	return t.Printf("\n%s%s", exploiters.Learned(r, g.Spec().Players), nextSteps(whole.Run, file))
+	return t.Printf("\n%s%s", exploiters.Learned(r, g.Spec().Players), nextSteps(whole.Run, run.File))
 }
 
 // nextSteps says in two lines how to play against the network of a run, and how to see how it
