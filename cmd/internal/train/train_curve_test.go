@@ -20,6 +20,7 @@ import (
 	"ringer/cmd/internal/program"
 	"ringer/cmd/internal/shell"
 	cmdtrain "ringer/cmd/internal/train"
+	"ringer/open/study"
 	"ringer/report/curves"
 	"ringer/train"
 	"ringer/train/algos"
@@ -36,8 +37,8 @@ func measuredShortly(every int, opponents string, more ...string) []string {
 
 // The curves of a training grow by an evaluation at a time, and fit into a narrow screen.
 func TestCurvesOfATrainingGrow(t *testing.T) {
-	var g cmdtrain.Growing
-	assert.Empty(t, g.Lines()(80))
+	var g study.Growing
+	assert.Empty(t, cmdtrain.CurveLines(&g)(80))
 	for i, wins := range [][3]float64{{.60, .30, .20}, {.75, .34, .22}, {.85, .40, .31}} {
 		p := train.Progress{EvaluatedAt: 10 * (i + 1)}
 		for k, of := range []string{"random", "greedy", "expert"} {
@@ -46,7 +47,7 @@ func TestCurvesOfATrainingGrow(t *testing.T) {
 		assert.True(t, g.See(p))
 		assert.False(t, g.See(p), "the same evaluation")
 	}
-	lines := g.Lines()
+	lines := cmdtrain.CurveLines(&g)
 	assert.Equal(t, []string{
 		"wins against random  85% ▁▅█",
 		"             greedy  40% ▁▂▄",
@@ -57,12 +58,12 @@ func TestCurvesOfATrainingGrow(t *testing.T) {
 		g.Add("expert", .31+float64(i)/200, .25)
 	}
 	for _, width := range []int{2, 12, 20, 30, 80, 200} {
-		for i, line := range g.Lines()(width) {
+		for i, line := range cmdtrain.CurveLines(&g)(width) {
 			line = shell.OnOneRow(line, width)
 			assert.Less(t, utf8.RuneCountInString(line), width, "line %d", i)
 		}
 	}
-	assert.Equal(t, "expert  82% ▂▂▃▃▄▄▄▅▅▆▆▆▇▇███", g.Lines()(30)[2], "the whole of it, in the letters that there is room for")
+	assert.Equal(t, "expert  82% ▂▂▃▃▄▄▄▅▅▆▆▆▇▇███", cmdtrain.CurveLines(&g)(30)[2], "the whole of it, in the letters that there is room for")
 }
 
 // A process that goes on with a training draws the curve from its beginning.
@@ -73,7 +74,7 @@ func TestCurvesOfATrainingThatGoesOn(t *testing.T) {
 	require.NoError(t, err)
 	file := algos.Defaults()
 	require.NoError(t, file.Read("run/config.yaml"), string(text))
-	var g cmdtrain.Growing
+	var g study.Growing
 	require.NoError(t, g.Remember(reader, &file))
 	lines, err := reader.MetricsLines()
 	require.NoError(t, err)

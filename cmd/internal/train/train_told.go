@@ -7,6 +7,7 @@ import (
 
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
+	"ringer/open/study"
 	"ringer/train"
 )
 
@@ -16,7 +17,7 @@ type trainingTold struct {
 	*shell.Terminal
 	elsewhere *remote.Spreading
 	phase     train.Phase
-	curves    Growing
+	curves    study.Growing
 	bar       *shell.Progress
 	told      []train.Alarm // the first of each name and subject
 }
@@ -32,11 +33,11 @@ func (s *trainingTold) tell(p train.Progress) {
 		s.finish()
 		s.phase, s.bar = p.Phase, s.Progress(phaseShown(p.Phase), p.Total)
 		s.bar.Resume(p.Done)
-		s.bar.Draws(s.curves.Lines())
+		s.bar.Draws(CurveLines(&s.curves))
 	}
 	if p.Phase == train.Training {
 		if s.curves.See(p) {
-			s.bar.Draws(s.curves.Lines())
+			s.bar.Draws(CurveLines(&s.curves))
 		}
 		s.bar.Describe(s.trainingNote(p) + s.elsewhere.Note())
 	}
