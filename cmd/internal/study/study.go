@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -18,10 +17,8 @@ import (
 	"ringer/configs"
 	"ringer/internal/input"
 	"ringer/models/graph"
-	"ringer/open"
 	"ringer/open/study"
 	"ringer/report/ladder"
-	"ringer/train/algos"
 )
 
 type studyFlags struct {
@@ -102,25 +99,48 @@ func (f *studyFlags) check() ([]uint64, error) {
 	return seeds, input.Bad(errors.Join(faults...))
 }
 
-// studied is a study that is under way. Its runs are listed by arm, and then by seed.
-type studied struct {
-	flags   *studyFlags
-	seeds   []uint64
-	dir     string
-	trainer *study.Trainer
-	runs    []*study.Run
-	records []ladder.Training // of the runs; without decisions where one is not over
-	kept    *study.Records
-	changes int // variants of each length, the configuration as it is included
+// design checks the flags, and returns what they ask for.
+func (f *studyFlags) design() (d study.Design, err error) {
+	d = study.Design{Config: f.config, Set: f.set, Factors: f.factors, Dir: f.out, Record: f.record}
+	if d.Seeds, err = f.check(); err != nil {
+		return d, err
+	}
+	for _, text := range f.variants {
+		a, err := study.ParseArm(text)
+		if err != nil {
+			return d, input.Badf("--variant %w", err)
+		}
+		if a.Name == ladder.Shipped || slices.ContainsFunc(d.Variants, func(b study.Arm) bool { return a.Name == b.Name }) {
+			return d, input.Badf("--variant %s: there is a variant of this name already", a.Name)
+		}
+		d.Variants = append(d.Variants, a)
+	}
+	d.Command = "ringer study --config " + input.ShellWord(f.config)
+	for _, set := range f.set {
+		d.Command += " --set " + input.ShellWord(set)
+	}
+	for _, change := range f.variants {
+		d.Command += " --variant " + input.ShellWord(change)
+	}
+	if len(f.factors) > 0 {
+		d.Command += " --factors " + strings.ReplaceAll(strings.Trim(fmt.Sprint(f.factors), "[]"), " ", ",")
+	}
+	d.Command += " --seeds " + f.seeds
+	return d, nil
 }
 
 func runStudy(ctx context.Context, t *shell.Terminal, f *studyFlags) error {
-	s, err := planStudy(t, f)
+	design, err := f.design()
+	if err != nil {
+		return err
+	}
+	trainer := lookup.Trainer(t)
+	s, err := trainer.Study(design)
 	if err != nil {
 		return err
 	}
 	var computes []string
-	for _, r := range s.runs {
+	for _, r := range s.Runs {
 		computes = append(computes, r.File.Compute)
 	}
 	at, err := f.elsewhere.Settle(ctx, t, computes...)
@@ -130,143 +150,31 @@ func runStudy(ctx context.Context, t *shell.Terminal, f *studyFlags) error {
 	if !graph.SIMD() {
 		t.Warnf("%s", buildinfo.NoVectors)
 	}
-	s.trainer = lookup.Trainer(t)
-	s.trainer.Elsewhere = at.Train
-	if err := s.train(ctx, t); err != nil {
-		if ctx.Err() == nil {
-			return err
-		}
-		return s.stopped(t)
+	trainer.Elsewhere = at.Train
+	most := f.workers
+	if at != nil {
+		most = len(s.Runs)
 	}
-	if err := s.compare(ctx, t); err != nil {
+	total, over := len(s.Runs)*study.MeterParts, 0
+	bar := t.Progress("training", total)
+	err = s.Train(ctx, most, &study.Meter{Changed: func(parts int) { bar.Set(parts, total) }}, func(r *study.Run) {
+		over++
+		t.Warnf("%s is over, %d of %d\n", r.Dir, over, len(s.Runs))
+	})
+	bar.Finish()
+	switch {
+	case err == nil:
+		err = f.compare(ctx, t, s)
+	case ctx.Err() != nil:
+		if over = len(s.Over()); over > 0 {
+			if err := f.show(t, s, true); err != nil {
+				return err
+			}
+		}
+		return shell.Interrupted("%d of %d runs are over; the same command goes on in %s", over, len(s.Runs), s.Dir)
+	}
+	if err != nil {
 		return err
 	}
-	return s.show(t, false)
-}
-
-// planStudy reads and checks everything before anything is written or trained.
-func planStudy(t *shell.Terminal, f *studyFlags) (*studied, error) {
-	seeds, err := f.check()
-	if err != nil {
-		return nil, err
-	}
-	s := &studied{flags: f, seeds: seeds, dir: f.out, changes: 1 + len(f.variants)}
-	if s.dir == "" {
-		s.dir = study.Folder(f.config, 1) + "-study"
-	}
-	file := algos.Defaults()
-	if err := open.ReadTraining(f.config, &file, f.set...); err != nil {
-		return nil, err
-	}
-	changes := []study.Arm{{Name: ladder.Shipped}}
-	for _, text := range f.variants {
-		a, err := study.ParseArm(text)
-		if err != nil {
-			return nil, input.Badf("--variant %w", err)
-		}
-		if slices.ContainsFunc(changes, func(b study.Arm) bool { return a.Name == b.Name }) {
-			return nil, input.Badf("--variant %s: there is a variant of this name already", a.Name)
-		}
-		changes = append(changes, a)
-	}
-	p := study.Plan{Config: f.config, Set: f.set, Seeds: seeds, Dir: s.dir}
-	factors := slices.Sorted(slices.Values(f.factors))
-	if len(factors) == 0 {
-		factors = []float64{1}
-	}
-	for _, x := range factors {
-		for i, c := range changes {
-			record := ladder.Training{Config: f.config, Set: f.set, Factor: x, Change: c.Set}
-			a := c
-			if i > 0 {
-				record.Variant = c.Name
-			} else if s.changes == 1 {
-				a.Name = "seed"
-			}
-			if len(f.factors) > 0 {
-				whole, others := ownDecisions(c.Set, file.Decisions)
-				a = study.Arm{Name: fmt.Sprintf("x%g", x), Set: append(others, fmt.Sprintf("decisions=%d", max(1, int(math.Round(x*float64(whole))))))}
-				if i > 0 {
-					a.Name += "-" + c.Name
-				}
-			}
-			p.Arms = append(p.Arms, a)
-			for _, seed := range seeds {
-				record.Seed = seed
-				s.records = append(s.records, record)
-			}
-		}
-	}
-	if s.runs, err = lookup.Trainer(t).Plan(p); err != nil {
-		return nil, err
-	}
-	path := f.record
-	if path == "" {
-		path = filepath.Join(s.dir, "study.jsonl")
-	}
-	s.kept, err = study.ReadRecords(path)
-	return s, err
-}
-
-// ownDecisions returns the decisions that a change asks for, or the configured ones, and
-// its other keys.
-func ownDecisions(set []string, configured int) (decisions int, others []string) {
-	decisions = configured
-	for _, s := range set {
-		if value, ok := strings.CutPrefix(s, "decisions="); ok {
-			if n, ok := input.Whole(value); ok && n > 0 && n <= math.MaxInt {
-				decisions = int(n)
-				continue
-			}
-		}
-		others = append(others, s)
-	}
-	return decisions, others
-}
-
-// train trains all runs, the same seed of all variants together, and keeps their records.
-func (s *studied) train(ctx context.Context, t *shell.Terminal) error {
-	var order []*study.Run
-	at := map[*study.Run]int{}
-	for from := 0; from < len(s.runs); from += s.changes * len(s.seeds) {
-		for k := range s.seeds {
-			for c := range s.changes {
-				i := from + c*len(s.seeds) + k
-				order, at[s.runs[i]] = append(order, s.runs[i]), i
-			}
-		}
-	}
-	most := s.flags.workers
-	if s.flags.elsewhere.At != nil {
-		most = len(order)
-	}
-	total := len(order) * study.MeterParts
-	bar := t.Progress("training", total)
-	defer bar.Finish()
-	over := 0
-	meter := &study.Meter{Changed: func(parts int) { bar.Set(parts, total) }}
-	return s.trainer.All(ctx, order, most, meter, func(r *study.Run, result *open.Result) error {
-		one := &s.records[at[r]]
-		if err := r.Record(result, one); err != nil {
-			return err
-		}
-		s.kept.Recall(one)
-		over++
-		t.Warnf("%s is over, %d of %d\n", r.Dir, over, len(order))
-		return s.kept.Put(one)
-	})
-}
-
-// stopped shows what there is of a study that was interrupted.
-func (s *studied) stopped(t *shell.Terminal) error {
-	over := 0
-	for i := range s.records {
-		over += min(1, s.records[i].Decisions)
-	}
-	if over > 0 {
-		if err := s.show(t, true); err != nil {
-			return err
-		}
-	}
-	return shell.Interrupted("%d of %d runs are over; the same command goes on in %s", over, len(s.runs), s.dir)
+	return f.show(t, s, false)
 }

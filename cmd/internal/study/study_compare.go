@@ -49,31 +49,27 @@ func (f *studyFlags) measures() bool { return f.deals > 0 || f.exploit > 0 || f.
 
 // compare measures what is missing of all runs: how those of one length and seed play
 // against each other, and what best responses gain from them.
-func (s *studied) compare(ctx context.Context, t *shell.Terminal) error {
-	if !s.flags.measures() {
+func (f *studyFlags) compare(ctx context.Context, t *shell.Terminal, s *study.Study) error {
+	if !f.measures() {
 		return nil
 	}
-	for from := 0; from < len(s.runs); from += s.changes * len(s.seeds) {
-		for k := range s.seeds {
-			var peers []*peer
-			for c := range s.changes {
-				i := from + c*len(s.seeds) + k
-				peers = append(peers, &peer{run: s.runs[i], record: &s.records[i]})
+	for _, places := range s.Peers() {
+		var peers []*peer
+		for _, i := range places {
+			peers = append(peers, &peer{run: s.Runs[i], record: &s.Records[i]})
+		}
+		if err := f.comparePeers(ctx, t, s.Kept, peers); err != nil {
+			if ctx.Err() != nil {
+				return shell.Interrupted("what was measured is in %s: the same command continues", s.Kept.Path)
 			}
-			if err := s.comparePeers(ctx, t, peers); err != nil {
-				if ctx.Err() != nil {
-					return shell.Interrupted("what was measured is in %s: the same command continues", s.kept.Path)
-				}
-				return err
-			}
+			return err
 		}
 	}
 	return nil
 }
 
 // comparePeers measures the runs of one length and seed.
-func (s *studied) comparePeers(ctx context.Context, t *shell.Terminal, peers []*peer) error {
-	f := s.flags
+func (f *studyFlags) comparePeers(ctx context.Context, t *shell.Terminal, kept *study.Records, peers []*peer) error {
 	for _, p := range peers {
 		if err := p.open(t); err != nil {
 			return err
@@ -92,7 +88,7 @@ func (s *studied) comparePeers(ctx context.Context, t *shell.Terminal, peers []*
 			return err
 		}
 		for _, each := range peers {
-			if err := s.kept.Put(each.record); err != nil {
+			if err := kept.Put(each.record); err != nil {
 				return err
 			}
 		}
