@@ -9,6 +9,7 @@ import (
 	"ringer/agents"
 	"ringer/env"
 	"ringer/models"
+	"ringer/models/graph"
 )
 
 // Collector plays batches of whole episodes. At some tables one seat learns
@@ -99,3 +100,17 @@ func (c *Collector) play(iteration int, collect func(*group) error) (*Batch, err
 
 // keepTwo makes a batch valid until the next but one is played.
 func (c *Collector) keepTwo() { c.spare = &Batch{} }
+
+// Served returns what the networks at the tables have run since NewCollector, the
+// learner's and those of past selves.
+func (c *Collector) Served() (all graph.Served) {
+	for _, g := range c.groups {
+		all.Add(g.learner.Served())
+		for _, past := range g.past {
+			if past != nil {
+				all.Add(past.Served())
+			}
+		}
+	}
+	return all
+}

@@ -12,6 +12,8 @@ import (
 	"ringer/agents"
 	"ringer/agents/random"
 	"ringer/env"
+	"ringer/env/games"
+	"ringer/env/gym"
 	"ringer/env/leduc"
 	"ringer/models"
 )
@@ -220,4 +222,69 @@ func TestLogSoftmaxAndSampling(t *testing.T) {
 		}
 	}
 	assert.InDelta(t, 0.25, float64(counts)/4000, 0.025)
+}
+
+// One step is a learning decision of leduc at 64 tables in two groups, hidden
+// layers 64-64: inference, environment and bookkeeping, no learning.
+func BenchmarkCollectSelfPlay(b *testing.B) { benchmarkCollect(b, nil) }
+
+// One step is a learning decision of leduc at the same tables, all other seats
+// being an agent's.
+func BenchmarkCollectAgainstAgent(b *testing.B) {
+	benchmarkCollect(b, []Opponent{{ID: -1, Share: 1, Agent: random.New()}})
+}
+
+func benchmarkCollect(b *testing.B, opponents []Opponent) {
+	game, err := leduc.New(leduc.Defaults())
+	require.NoError(b, err)
+	network, err := NewNetwork(game.Spec(), NetworkConfig{Hidden: []int{64, 64}, Activation: models.Tanh})
+	require.NoError(b, err)
+	c, err := NewCollector(game, network, CollectConfig{Batch: 1024, Tables: 64, Groups: 2}, 5)
+	require.NoError(b, err)
+	w := models.Init(network, 3)
+	b.ReportAllocs()
+	rows, iteration := 0, 0
+	for b.Loop() {
+		batch, err := c.Collect(context.Background(), iteration, w, opponents)
+		require.NoError(b, err)
+		rows += batch.Rows
+		iteration++
+	}
+	b.ReportMetric(float64(rows)/b.Elapsed().Seconds(), "decisions/s")
+}
+
+// An agent at a table sees what a viewer of its own would show it, though nobody looks at the
+// state a second time.
+func TestGuestsSeeTheirTables(t *testing.T) {
+	for _, name := range []string{"leduc", "heist(players=3,wrap=dealings)", "fourdowns(file=mini)"} {
+		game, err := games.New(name)
+		require.NoError(t, err)
+		network, err := NewNetwork(game.Spec(), NetworkConfig{Hidden: []int{4}, Activation: models.Tanh, VocabRaw: true})
+		require.NoError(t, err)
+		g, err := newGroup(game, network, 0, 1, 3, 1)
+		require.NoError(t, err)
+		g.vector.Reset(7, g.buf)
+		viewer, rng, seen := agents.NewViewer(game), env.Stream(5, "actions"), 0
+		for range 60 {
+			for table := range g.active {
+				g.actions[table] = gym.Idle
+				legal := g.vector.Legal(table)
+				if len(legal) == 0 {
+					continue
+				}
+				g.actions[table] = legal[rng.IntN(len(legal))]
+				want, got := viewer.View(g.vector.State(table), rng), g.guests[table].view(g, table)
+				require.Equal(t, want.Seat, got.Seat)
+				require.Equal(t, want.Observation, got.Observation)
+				require.Equal(t, want.Legal, got.Legal)
+				require.Equal(t, want.Text(), got.Text())
+				require.Equal(t, want.ActionString(g.actions[table]), got.ActionString(g.actions[table]))
+				got.Legal[0]++ // the agent's own: the table keeps what it has
+				require.Equal(t, want.Legal, g.vector.Legal(table))
+				seen++
+			}
+			require.NoError(t, g.vector.Step(g.actions, g.buf))
+		}
+		assert.Greater(t, seen, 50, name)
+	}
 }

@@ -7,94 +7,10 @@ import (
 	"slices"
 	"time"
 
-	"ringer/agents"
 	"ringer/env"
 	"ringer/eval/tree"
 	"ringer/models"
-	"ringer/train/checkpoint"
-	"ringer/train/metrics"
 )
-
-// Options holds the parts of a run that its configuration does not.
-type Options struct {
-	Game env.Game
-
-	// Algorithm builds the configured algorithm on first weights.
-	Algorithm func(*models.Weights) (Algorithm, error)
-
-	// Start, when not nil, trains the weights of a new run before self-play. The
-	// collector is the run's own; progress may be called with the amount done and
-	// the whole. The result must depend on nothing but the configuration.
-	Start func(ctx context.Context, c *Collector, weights *models.Weights, progress func(done, total int)) error
-
-	// Agent builds an agent by its name: opponents of training and evaluation.
-	Agent func(name string) (agents.Agent, error)
-
-	// Run keeps the run on disk; nil keeps nothing. It stays open.
-	Run *checkpoint.Run
-
-	// Player plays the iterations; nil: this process does. It stays open.
-	Player Player
-
-	// Settings are the keys of the whole configuration, which the events for TensorBoard
-	// show.
-	Settings []metrics.Setting
-
-	// Seconds, when positive, ends training after that time; the evaluation at the end
-	// is not shortened. The length of the run then depends on the machine. Settings that
-	// change with the decisions, as learning rates do, stay where they then are: they
-	// come to their last values at the configured decisions alone.
-	Seconds float64
-
-	// Progress is called after every iteration and evaluation, from one
-	// goroutine. It may be nil.
-	Progress func(Progress)
-}
-
-// Progress reports on a run under way.
-type Progress struct {
-	Phase       Phase
-	Done, Total int // of the phase: decisions, or games
-
-	Iteration          int
-	DecisionsPerSecond float64      // of training, since this process went on with it
-	Evaluations        []Evaluation // the last
-	EvaluatedAt        int          // their iteration; 0: none were made in this process
-	Alarms             []Alarm      // of this iteration
-}
-
-// Phase names a part of a run whose progress is counted on its own.
-type Phase string
-
-// Phases, in the order in which a run goes through them; it evaluates now and
-// then while it trains.
-const (
-	Imitating  Phase = "imitating"
-	Training   Phase = "training"
-	Evaluating Phase = "evaluating"
-	Choosing   Phase = "choosing between last and averaged weights"
-	Reporting  Phase = "playing the final games"
-)
-
-// Result summarises a finished run.
-type Result struct {
-	Iterations         int          `json:"iterations"`
-	Decisions          int          `json:"decisions"`
-	Seconds            float64      `json:"seconds"` // of all processes that trained the run
-	DecisionsPerSecond float64      `json:"decisions_per_second"`
-	Checkpoint         string       `json:"checkpoint"`
-	Evaluations        []Evaluation `json:"evaluations"`
-	Alarms             []Sounded    `json:"alarms"` // of the whole run
-
-	// Weights are the better of the last and the averaged weights; Averaged is true
-	// for the latter.
-	Weights  *models.Weights `json:"-"`
-	Averaged bool            `json:"averaged_weights"`
-
-	// Interrupted is true when the run was stopped before its end; it can be
-	// resumed.
-	Interrupted bool `json:"interrupted"`
-}
 
 // run is a training run under way.
 type run struct {
@@ -180,6 +96,17 @@ func Run(ctx context.Context, cfg Config, opt Options) (res *Result, err error) 
 // errStopped says that the run's context is done. The run is then in a state that
 // can be saved.
 var errStopped = errors.New("train: stopped")
+
+// Begin returns the weights with which a new run begins to learn: those that Options.Start
+// makes.
+func Begin(ctx context.Context, cfg Config, opt Options) (*models.Weights, error) {
+	r, err := newRun(ctx, cfg, opt)
+	if err != nil {
+		return nil, err
+	}
+	r.player.Stop()
+	return r.weights, nil
+}
 
 // orStopped returns errStopped for the error of work that ctx has ended.
 func orStopped(ctx context.Context, err error) error {

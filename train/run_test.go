@@ -483,3 +483,12 @@ func TestCountsOfAConfigurationAreBounded(t *testing.T) {
 		assert.ErrorContains(t, err, path+": 9223372036854775807: want at most ")
 	}
 }
+
+// slowWhenRaced leaves a test out under the race detector, which makes training twenty
+// times slower: other tests run the same goroutines.
+func slowWhenRaced(t *testing.T) {
+	t.Helper()
+	if raced {
+		t.Skip("trains: too slow under the race detector")
+	}
+}

@@ -26,7 +26,7 @@ type Design struct {
 	Factors  []float64 // lengths, as multiples of the configured decisions, or of those of a variant; empty: 1
 	Seeds    []uint64
 	Dir      string // of the runs; empty: runs/NAME-study
-	Record   string    // file of the records; empty: study.jsonl in Dir
+	Record   string // file of the records; empty: study.jsonl in Dir
 	Command  string // that makes the study again, for its card; empty: the card names none
 }
 
