@@ -138,7 +138,7 @@ var imports = []struct {
 	{"play/...", []string{"internal/input", "internal/numbers", "env", "env/scene", "env/drive", "agents", "eval", "play/..."}},
 
 	{"open/carried", []string{"internal/disk", "internal/input", "internal/cluster", "internal/cluster/jobs", "env", "agents", "configs", "eval", "models", "open", "open/study", "train", "train/algos", "train/checkpoint", "train/exploiter", "train/spread", "train/warm"}},
-	{"open/exploit", []string{"agents", "agents/neural", "checkpoints", "configs", "env", "env/tactics", "eval", "eval/tree", "internal/callexpr", "internal/input", "internal/numbers", "models", "models/botfile", "open", "open/carried", "play/opponents", "report/ladder", "train", "train/..."}},
+	{"open/exploit", []string{"agents", "agents/neural", "checkpoints", "configs", "env", "env/tactics", "eval", "eval/tree", "internal/callexpr", "internal/disk", "internal/input", "internal/numbers", "models", "models/botfile", "open", "open/carried", "play/opponents", "report/curves", "report/ladder", "train", "train/..."}},
 	{"open/ladder", []string{"agents", "env", "eval", "internal/callexpr", "internal/disk", "internal/input", "internal/numbers", "models/botfile", "open", "open/carried", "open/exploit", "report/ladder", "report/records", "train/checkpoint", "train/exploiter"}},
 	{"open/duel", []string{"agents", "configs", "env", "env/duel", "env/duel/draw", "eval", "internal/disk", "internal/input", "open", "open/match", "play/puzzles", "report/duel/*"}},
 	{"open/evidence", []string{"env", "eval", "internal/disk", "internal/input", "models/botfile", "open", "report/evidence", "report/habits", "report/ladder", "report/records", "train/checkpoint"}},
@@ -147,6 +147,7 @@ var imports = []struct {
 	{"open", []string{"env", "env/duel", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/warm"}},
 	{"open/export", []string{"agents/neural", "env", "internal/disk", "internal/input", "internal/numbers", "models", "models/botfile", "open", "train/checkpoint", "train/warm"}},
 	{"open/solve", []string{"agents/roster", "configs", "env", "env/games", "eval/sequenceform", "eval/tree", "internal/input", "internal/numbers", "models/botfile", "open", "open/export", "train/cfr", "train/checkpoint"}},
+	{"open/compare", []string{"eval", "models/botfile", "open", "open/carried", "open/exploit", "open/export", "open/study", "report/ladder", "train/exploiter"}},
 
 	{"checkpoints", []string{"models"}},
 	{"docs", nil},

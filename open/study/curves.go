@@ -127,6 +127,35 @@ func MetricOf(key string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(metrics.Tag(key), "eval/"), "train/")
 }
 
+// ChooseMetrics returns the names of metrics to draw, as curves have them: those that are asked for,
+// also as metrics.jsonl or TensorBoard have them, else what runs were evaluated by.
+func ChooseMetrics(runs []curves.Run, asked []string) (names []string, err error) {
+	all := curves.Names(runs)
+	known := strings.Join(all, ", ")
+	if len(all) == 0 {
+		known = "none in this build"
+	}
+	for _, given := range asked {
+		name := strings.TrimPrefix(strings.TrimPrefix(given, "eval/"), "train/") // as TensorBoard has it
+		if !slices.Contains(all, name) {
+			name = MetricOf(given) // as metrics.jsonl has it
+		}
+		if !slices.Contains(all, name) {
+			return nil, input.Badf("--metric %q: want one of %s", given, known)
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(asked) > 0 {
+		return names, nil
+	}
+	if names = slices.DeleteFunc(slices.Clone(all), func(n string) bool { return !curves.Evaluated(n) }); len(names) == 0 {
+		return nil, input.Badf("the runs were not evaluated on their way: name a --metric of %s", known)
+	}
+	return names, nil
+}
+
 // ReadCurve reads the metrics of one run.
 func ReadCurve(reader *checkpoint.Reader, file *algos.File) (curves.Run, error) {
 	run := curves.Run{Dir: reader.Dir(), Seed: file.Seed, Final: map[string]curves.Figure{}}

@@ -37,6 +37,38 @@ func ParseArm(text string) (Arm, error) {
 	return a, nil
 }
 
+// MostSeeds bounds the seeds of a study.
+const MostSeeds = 1000
+
+// ParseSeeds reads a list of seeds such as 1..5 or 1,3,7.
+func ParseSeeds(text string) ([]uint64, error) {
+	const want = "want numbers from 0 up, such as 1..5 or 1,3,7"
+	var seeds []uint64
+	for part := range strings.SplitSeq(text, ",") {
+		low, high, span := strings.Cut(strings.TrimSpace(part), "..")
+		if !span {
+			high = low
+		}
+		first, ok1 := input.Unsigned(low)
+		last, ok2 := input.Unsigned(high)
+		switch {
+		case !ok1 || !ok2:
+			return nil, input.Badf("--seeds %q: %s", part, want)
+		case last < first:
+			return nil, input.Badf("--seeds %q: want the smaller number first", part)
+		case last-first >= MostSeeds || len(seeds)+int(last-first) >= MostSeeds:
+			return nil, input.Badf("--seeds %q: want at most %d seeds", part, MostSeeds)
+		}
+		for n := range last - first + 1 {
+			if slices.Contains(seeds, first+n) {
+				return nil, input.Badf("--seeds: %d: given twice: want each seed once", first+n)
+			}
+			seeds = append(seeds, first+n)
+		}
+	}
+	return seeds, nil
+}
+
 // Plan is a set of runs: a configuration with each change, once with each seed.
 type Plan struct {
 	Config string   // shipped, or a file

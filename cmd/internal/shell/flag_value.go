@@ -111,6 +111,3 @@ func (v *FlagValue) canonical(text string) (string, error) {
 	}
 	return strings.Join(parts, ","), nil
 }
-
-// MostSeeds is the length of the longest list of --seeds.
-const MostSeeds = 1000

@@ -1,21 +1,20 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ringer/cmd/internal/buildinfo"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/internal/input"
+	"ringer/open/exploit"
 	"ringer/open/study"
 	"ringer/report/curves"
 	"ringer/train/checkpoint"
@@ -96,11 +95,11 @@ func runCurves(ctx context.Context, t *shell.Terminal, f *curvesFlags, args []st
 			return err
 		}
 	}
-	budget, err := f.addBounds(runs)
+	budget, err := exploit.AddBounds(runs, f.bounds())
 	if err != nil {
 		return err
 	}
-	names, err := f.choose(runs)
+	names, err := study.ChooseMetrics(runs, f.metrics)
 	if err != nil {
 		return err
 	}
@@ -120,7 +119,7 @@ func runCurves(ctx context.Context, t *shell.Terminal, f *curvesFlags, args []st
 		return err
 	}
 	if f.json {
-		return t.JSON(curvesObject(runs, metrics, f.out))
+		return t.JSON(curves.Object(runs, metrics, f.out))
 	}
 	return printCurves(t, runs, metrics, f.out)
 }
@@ -131,6 +130,46 @@ func (f *curvesFlags) checkExploit() error {
 		return input.Badf("--exploit %v: want a share from 0 up, such as 0.5", f.exploit)
 	}
 	return shell.AtLeast("exploit-games", f.exploitGames, exploiter.LeastGames)
+}
+
+// bounds returns the budget of the bounds.
+func (f *curvesFlags) bounds() exploit.BoundSetting {
+	return exploit.BoundSetting{Share: f.exploit, Seeds: exploiter.MinSeeds, Selection: exploit.UsualSelection, Games: f.exploitGames}
+}
+
+// exploitRuns trains best responses to the kept checkpoints of runs, as far as they are missing.
+func (f *curvesFlags) exploitRuns(ctx context.Context, t *shell.Terminal, runs []curves.Run) error {
+	list, exact, err := exploit.MissingBounds(runs, f.bounds(), buildinfo.ThisVersion().Build())
+	if err != nil {
+		return err
+	}
+	if exact > 0 {
+		t.Warnf("the exploitability of %d of %d runs is exact: nothing is trained for them\n", exact, len(runs))
+	}
+	var computes []string
+	for _, b := range list {
+		computes = append(computes, b.Source.File.Compute)
+	}
+	at, err := f.elsewhere.Settle(ctx, t, computes...)
+	if err != nil {
+		return err
+	}
+	const parts = 1000 // of one bound
+	bar := t.Progress("exploiting", max(1, len(list)*parts))
+	defer bar.Finish()
+	for i := range list {
+		b := &list[i]
+		bar.Describe(fmt.Sprintf("%s, iteration %d", b.Dir, b.Source.Saved.Iteration))
+		err := b.Measure(ctx, t.Opener, at, func(share float64) { bar.Set(i*parts+int(share*parts), len(list)*parts) })
+		if ctx.Err() != nil {
+			bar.Finish()
+			return shell.Interrupted("%d of %d bounds are kept in the runs (%s): the same command goes on", i, len(list), exploit.BoundsName)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkOut refuses a file of an unknown kind, or one that is there.
@@ -146,56 +185,25 @@ func (f *curvesFlags) checkOut() error {
 
 // write writes the file of --out.
 func (f *curvesFlags) write(runs []curves.Run, metrics []curves.Metric) error {
-	var text []byte
-	switch filepath.Ext(f.out) {
-	case ".html":
-		v := buildinfo.ThisVersion()
-		made := fmt.Sprintf("%d runs. Written by ringer curves, version %s, commit %s; each run's folder has its card, its configuration and its seed.", len(runs), v.Version, buildinfo.OrNothing(v.Revision))
-		text = []byte(curves.Page("Learning curves", made, metrics))
-	case ".svg":
-		if text = curves.Stack(metrics, f.by); text == nil {
-			return input.Badf("--by %s: the runs have no timestamps: want --by decisions", f.by)
-		}
-	case ".csv":
-		text = []byte(curves.CSV(metrics))
-	default:
+	if f.out == "" {
 		return nil
 	}
+	v := buildinfo.ThisVersion()
+	made := fmt.Sprintf("%d runs. Written by ringer curves, version %s, commit %s; each run's folder has its card, its configuration and its seed.", len(runs), v.Version, buildinfo.OrNothing(v.Revision))
+	text := map[string]func() []byte{
+		".html": func() []byte { return []byte(curves.Page("Learning curves", made, metrics)) },
+		".svg":  func() []byte { return curves.Stack(metrics, f.by) },
+		".csv":  func() []byte { return []byte(curves.CSV(metrics)) },
+	}[filepath.Ext(f.out)]()
+	if text == nil {
+		return input.Badf("--by %s: the runs have no timestamps: want --by decisions", f.by)
+	}
 	return checkpoint.WriteFile(f.out, text)
-}
-
-// choose returns the metrics to draw.
-func (f *curvesFlags) choose(runs []curves.Run) ([]string, error) {
-	all := curves.Names(runs)
-	if len(f.metrics) == 0 {
-		names := slices.DeleteFunc(slices.Clone(all), func(n string) bool { return !curves.Evaluated(n) })
-		if len(names) > 0 {
-			return names, nil
-		}
-		return nil, input.Badf("the runs were not evaluated on their way: name a --metric of %s", strings.Join(lookup.OrNone(all), ", "))
-	}
-	var names []string
-	for _, given := range f.metrics {
-		name := strings.TrimPrefix(strings.TrimPrefix(given, "eval/"), "train/") // as TensorBoard has it
-		if !slices.Contains(all, name) {
-			name = study.MetricOf(given) // as metrics.jsonl has it
-		}
-		if !slices.Contains(all, name) {
-			return nil, input.Badf("--metric %q: want one of %s", given, strings.Join(lookup.OrNone(all), ", "))
-		}
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names, nil
 }
 
 func printCurves(t *shell.Terminal, runs []curves.Run, metrics []curves.Metric, out string) error {
 	for i := range metrics {
 		m := &metrics[i]
-		if err := t.Printf("%s\n", m.Finding()); err != nil {
-			return err
-		}
 		rows := [][]string{{"CONFIGURATION", "SEEDS", "DECISIONS", "CURVE", "LAST ON THE WAY", "REPORT AT THE END"}}
 		for k := range m.Curves {
 			c := &m.Curves[k]
@@ -212,10 +220,7 @@ func printCurves(t *shell.Terminal, runs []curves.Run, metrics []curves.Metric, 
 			}
 			rows = append(rows, []string{c.Label, fmt.Sprint(len(c.Runs)), shell.Count(c.Last().Decisions), shell.Spark(values, 16, 0), last, final})
 		}
-		if err := t.Table(rows); err != nil {
-			return err
-		}
-		if err := t.Printf("%s\n\n", m.Note()); err != nil {
+		if err := cmp.Or(t.Printf("%s\n", m.Finding()), t.Table(rows), t.Printf("%s\n\n", m.Note())); err != nil {
 			return err
 		}
 	}
@@ -223,72 +228,4 @@ func printCurves(t *shell.Terminal, runs []curves.Run, metrics []curves.Metric, 
 		return t.Printf("Written to %s.\n", out)
 	}
 	return t.Printf("%d runs. --out FILE.html draws them.\n", len(runs))
-}
-
-// curvePoint is a point of `ringer curves --json`.
-type curvePoint struct {
-	Step      int      `json:"step"`
-	Decisions float64  `json:"decisions"`
-	Seconds   *float64 `json:"seconds"`
-	Value     float64  `json:"value"`
-	Low       *float64 `json:"low"`
-	High      *float64 `json:"high"`
-}
-
-func pointObject(p curves.Point) curvePoint {
-	return curvePoint{p.Step, p.Decisions, orNull(p.Seconds), p.Value, orNull(p.Low), orNull(p.High)}
-}
-
-// orNull returns a number, or nil for NaN.
-func orNull(v float64) *float64 {
-	if math.IsNaN(v) {
-		return nil
-	}
-	return &v
-}
-
-// curvesObject is the object of `ringer curves --json`.
-func curvesObject(runs []curves.Run, metrics []curves.Metric, out string) any {
-	type runObject struct {
-		Run           string `json:"run"`
-		Configuration string `json:"configuration"`
-		Seed          uint64 `json:"seed"`
-	}
-	type curveObject struct {
-		Configuration string       `json:"configuration"`
-		Runs          []string     `json:"runs"`
-		Seeds         []uint64     `json:"seeds"`
-		Points        []curvePoint `json:"points"`
-		Final         *curvePoint  `json:"final"`
-	}
-	type metricObject struct {
-		Metric  string        `json:"metric"`
-		Finding string        `json:"finding"`
-		Budget  string        `json:"budget,omitempty"`
-		Curves  []curveObject `json:"curves"`
-	}
-	object := struct {
-		Runs    []runObject    `json:"runs"`
-		Metrics []metricObject `json:"metrics"`
-		Out     string         `json:"out,omitempty"`
-	}{Out: out}
-	for _, r := range runs {
-		object.Runs = append(object.Runs, runObject{r.Dir, r.Label, r.Seed})
-	}
-	for i := range metrics {
-		m := metricObject{Metric: metrics[i].Name, Finding: metrics[i].Finding(), Budget: metrics[i].Budget}
-		for _, c := range metrics[i].Curves {
-			o := curveObject{Configuration: c.Label, Runs: c.Runs, Seeds: c.Seeds, Points: []curvePoint{}}
-			for _, p := range c.Points {
-				o.Points = append(o.Points, pointObject(p))
-			}
-			if c.Final != nil {
-				final := pointObject(*c.Final)
-				o.Final = &final
-			}
-			m.Curves = append(m.Curves, o)
-		}
-		object.Metrics = append(object.Metrics, m)
-	}
-	return object
 }

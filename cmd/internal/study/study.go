@@ -17,6 +17,7 @@ import (
 	"ringer/configs"
 	"ringer/internal/input"
 	"ringer/models/graph"
+	"ringer/open/compare"
 	"ringer/open/study"
 	"ringer/report/ladder"
 )
@@ -86,7 +87,7 @@ exploitability.`,
 
 // check refuses bad flags, and returns the seeds.
 func (f *studyFlags) check() ([]uint64, error) {
-	seeds, err := ParseSeeds(f.seeds)
+	seeds, err := study.ParseSeeds(f.seeds)
 	faults := []error{err, shell.AtLeast("deals", f.deals, 0), shell.AtLeast("ringer", f.ringer, 0), shell.AtLeast("exploit", f.exploit, 0), shell.AtLeast("workers", f.workers, 1)}
 	if f.config == "" {
 		faults = append(faults, input.Badf("--config is missing: name one of %s, or a .yaml file", strings.Join(configs.Names("train"), ", ")))
@@ -164,7 +165,14 @@ func runStudy(ctx context.Context, t *shell.Terminal, f *studyFlags) error {
 	bar.Finish()
 	switch {
 	case err == nil:
-		err = f.compare(ctx, t, s)
+		stages := t.Stages()
+		err = (&compare.Comparison{
+			Study: s, Trainer: trainer, Elsewhere: at, Compute: shell.ComputeHere, Deals: f.deals, Ringer: f.ringer, Exploit: f.exploit, Progress: stages.Set,
+		}).Run(ctx)
+		stages.Finish()
+		if err != nil && ctx.Err() != nil {
+			return shell.Interrupted("what was measured is in %s: the same command continues", s.Kept.Path)
+		}
 	case ctx.Err() != nil:
 		if over = len(s.Over()); over > 0 {
 			if err := f.show(t, s, true); err != nil {

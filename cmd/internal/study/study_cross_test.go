@@ -13,9 +13,9 @@ import (
 	"ringer/cmd/internal/cmdtest"
 	"ringer/cmd/internal/program"
 	"ringer/cmd/internal/shell"
-	"ringer/cmd/internal/study"
 	"ringer/internal/cover"
 	"ringer/open"
+	"ringer/open/study"
 )
 
 // studyAxes vary what a study trains, and how.

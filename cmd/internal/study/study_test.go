@@ -16,7 +16,6 @@ import (
 	"ringer/cmd/internal/cmdtest"
 	"ringer/cmd/internal/program"
 	"ringer/cmd/internal/shell"
-	cmdstudy "ringer/cmd/internal/study"
 	"ringer/models/botfile"
 	"ringer/open"
 	"ringer/open/exploit"
@@ -242,24 +241,6 @@ func TestStudyRefusesBadVariants(t *testing.T) {
 		assert.Equal(t, 2, o.Exit, c.want)
 		assert.Contains(t, o.Errs, c.want)
 		assert.NoDirExists(t, "runs")
-	}
-}
-
-func TestParseSeeds(t *testing.T) {
-	for text, want := range map[string][]uint64{
-		"1..3": {1, 2, 3}, "7": {7}, "1,3, 7": {1, 3, 7}, "5,1..2": {5, 1, 2}, "18446744073709551615": {math.MaxUint64},
-	} {
-		got, err := cmdstudy.ParseSeeds(text)
-		require.NoError(t, err, text)
-		assert.Equal(t, want, got)
-	}
-	for text, want := range map[string]string{
-		"3..1": "smaller number first", "1,1": "1: given twice", "": "want numbers", "-1": "want numbers", "1..": "want numbers",
-		"0..18446744073709551615": "at most 1000 seeds", "1..600,1001..1600": "at most 1000 seeds",
-	} {
-		_, err := cmdstudy.ParseSeeds(text)
-		require.Error(t, err, text)
-		assert.Contains(t, err.Error(), want)
 	}
 }
 

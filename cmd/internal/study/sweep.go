@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -88,7 +89,7 @@ bound a 95% interval (Student's t over the seeds).`,
 	shell.AddFlag(cmd, &f.rungs, "rungs", 3, shell.ACount, "budgets that a trial goes through, the last one the configuration's")
 	shell.AddFlag(cmd, &f.eta, "eta", 3, shell.ACount, "factor between budgets, and trials of which one goes on")
 	shell.AddFlag(cmd, &f.finalists, "finalists", 2, shell.ACount, "best trials that are trained again to choose among them")
-	shell.AddFlag(cmd, &f.seeds, "seeds", 3, shell.UpTo(shell.MostSeeds), "runs of each finalist, and of the winner")
+	shell.AddFlag(cmd, &f.seeds, "seeds", 3, shell.UpTo(study.MostSeeds), "runs of each finalist, and of the winner")
 	shell.AddFlag(cmd, &f.workers, "workers", 1, shell.AWorkers, "runs at a time")
 	shell.AddFlag(cmd, &f.seed, "seed", 1, shell.ASeed, "seed of the choices and of all runs")
 	shell.AddFlag(cmd, &f.out, "out", "", shell.AFolder, "folder for the runs (default runs/NAME-sweep)")
@@ -98,10 +99,11 @@ bound a 95% interval (Student's t over the seeds).`,
 }
 
 func runSweep(ctx context.Context, t *shell.Terminal, f *sweepFlags) error {
-	settings, err := f.settings()
+	settings, config, err := study.ReadSettings(f.config, f.params, f.set)
 	if err != nil {
 		return err
 	}
+	f.config = config
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -127,7 +129,7 @@ func runSweep(ctx context.Context, t *shell.Terminal, f *sweepFlags) error {
 	bar.Resume(done)
 	s.Meter.Changed = func(parts int) { bar.Set(parts, max(parts, total)) }
 	s.Best = func(trial, rung int, score float64) {
-		bar.Describe(fmt.Sprintf("best: %s (trial %d, rung %d of %d)", shownScore(s, score), trial, rung, f.rungs))
+		bar.Describe(fmt.Sprintf("best: %s (trial %d, rung %d of %d)", s.Shown(score), trial, rung, f.rungs))
 	}
 	found, err := s.Run(ctx)
 	if ctx.Err() != nil {
@@ -159,37 +161,6 @@ func (f *sweepFlags) check() error {
 	)
 }
 
-// settings returns all settings of the flags by key; --set comes before the file.
-func (f *sweepFlags) settings() (map[string]string, error) {
-	settings := map[string]string{}
-	if f.params != "" {
-		if err := configs.ReadAll(&settings, configs.Named("train", f.params)); err != nil {
-			return nil, input.Bad(err)
-		}
-		if config, ok := settings["config"]; ok {
-			if f.config != "" && f.config != config {
-				return nil, input.Badf("--config %s: %s says %s: leave one out", f.config, f.params, config)
-			}
-			f.config = config
-			delete(settings, "config")
-		}
-	}
-	said := map[string]bool{}
-	for _, pair := range f.set {
-		key, value, ok := strings.Cut(pair, "=")
-		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
-		switch {
-		case !ok || key == "":
-			return nil, input.Badf("--set: %q: want key=range or key=value", pair)
-		case said[key]:
-			return nil, input.Badf("--set: %s: given twice: want each key once", key)
-		}
-		said[key] = true
-		settings[key] = value
-	}
-	return settings, nil
-}
-
 // folder returns the folder of a sweep.
 func (f *sweepFlags) folder() string {
 	if f.out != "" {
@@ -198,10 +169,16 @@ func (f *sweepFlags) folder() string {
 	return study.Folder(f.config, 1) + "-sweep"
 }
 
-// shownScore writes the score of a run.
-func shownScore(s *study.Search, score float64) string {
-	if s.Objective == study.Exploitability {
-		return fmt.Sprintf("%.4f", score)
+// shownTrials is the number of trials in the table that is printed.
+const shownTrials = 12
+
+func printSweep(t *shell.Terminal, s *study.Search, r *study.SearchResult) error {
+	trials, finals := s.Tables(r, shownTrials)
+	more := ""
+	if len(r.Trials) > shownTrials {
+		more = fmt.Sprintf("and %d more; --json has all\n", len(r.Trials)-shownTrials)
 	}
-	return shell.Percent(-score) // a win rate, which is kept negative
+	return cmp.Or(t.Printf("%d trials on %d rungs, by %s; * no trial of its rung is both better and cheaper\n\n", len(r.Trials), len(s.Ladder.Rungs), r.Objective),
+		t.Table(trials), t.Printf("%s\n", more), t.Table(finals),
+		t.Printf("\nThe winner is in %s. Train it with: ringer train --config %s\n", r.Config, input.ShellWord(r.Config)))
 }
