@@ -148,6 +148,7 @@ var imports = []struct {
 	{"open/export", []string{"agents/neural", "env", "internal/disk", "internal/input", "internal/numbers", "models", "models/botfile", "open", "train/checkpoint", "train/warm"}},
 	{"open/solve", []string{"agents/roster", "configs", "env", "env/games", "eval/sequenceform", "eval/tree", "internal/input", "internal/numbers", "models/botfile", "open", "open/export", "train/cfr", "train/checkpoint"}},
 	{"open/compare", []string{"eval", "models/botfile", "open", "open/carried", "open/exploit", "open/export", "open/study", "report/ladder", "train/exploiter"}},
+	{"open/workers", []string{"agents", "env", "env/things", "internal/cluster", "internal/cluster/jobs", "internal/cluster/work", "internal/disk", "internal/input", "models/graph", "open", "open/carried", "open/study", "train", "train/checkpoint", "train/spread"}},
 
 	{"checkpoints", []string{"models"}},
 	{"docs", nil},

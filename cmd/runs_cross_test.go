@@ -22,6 +22,7 @@ import (
 	"ringer/internal/cluster/work"
 	"ringer/internal/cover"
 	"ringer/models/graph"
+	"ringer/open/workers"
 )
 
 // crossSecret is the token of the servers of TestCrossRuns.
@@ -139,7 +140,7 @@ func TestCrossRuns(t *testing.T) {
 			p := c.learn([]string{"train", "--resume", name}, append(play, live...)...)
 			require.Zero(t, p.Exit(), p.Errs.String())
 			assert.Equal(t, wanted(t, compute), cmdtest.RunFiles(t, c.path(name)), name)
-			assert.NoDirExists(t, filepath.Join(c.path(name), remote.NatsFolder))
+			assert.NoDirExists(t, filepath.Join(c.path(name), workers.Folder))
 		}
 		if beside != nil {
 			require.Zero(t, beside.Exit(), beside.Errs.String())

@@ -27,6 +27,7 @@ import (
 	"ringer/internal/machine"
 	"ringer/models/graph"
 	"ringer/open"
+	"ringer/open/workers"
 	"ringer/play"
 )
 
@@ -74,8 +75,8 @@ Exit status 1 says that something is broken that Ringer needs.`,
 			if err := d.Nats.Check(cmd); err != nil {
 				return err
 			}
-			if d.Nats.URL == remote.Embedded {
-				return input.Badf("--nats %s: want the address of a server, such as nats://127.0.0.1:4222", remote.Embedded)
+			if d.Nats.URL == workers.Embedded {
+				return input.Badf("--nats %s: want the address of a server, such as nats://127.0.0.1:4222", workers.Embedded)
 			}
 			return d.Run(cmd.Context(), asJSON)
 		},
@@ -472,7 +473,7 @@ func (d *Doctor) server(ctx context.Context) Part {
 	p := Part{Name: "NATS", For: "trainings and commands on several machines: docs/machines.md", Need: true}
 	inTime, cancel := context.WithTimeout(ctx, d.Limit)
 	defer cancel()
-	conn, _, done, err := d.Nats.Connect(inTime, &shell.Terminal{Quiet: true, Errs: &strings.Builder{}}, "")
+	s, err := d.Nats.Connect(inTime, &shell.Terminal{Quiet: true, Errs: &strings.Builder{}}, "")
 	if err != nil {
 		p.Here, p.Do = oneLine(err.Error()), "start one, or mend its address and its token"
 		if inTime.Err() != nil {
@@ -480,8 +481,8 @@ func (d *Doctor) server(ctx context.Context) Part {
 		}
 		return p
 	}
-	p.OK, p.Here = true, cluster.Shown(conn.Address())
-	done()
+	p.OK, p.Here = true, cluster.Shown(s.Conn.Address())
+	s.Close()
 	return p
 }
 

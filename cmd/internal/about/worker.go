@@ -1,14 +1,29 @@
 package about
 
 import (
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
 	"github.com/spf13/cobra"
 
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
+	"ringer/internal/cluster/work"
+	"ringer/internal/input"
+	"ringer/open/workers"
 )
 
+type workerFlags struct {
+	nats           remote.NatsFlags
+	workers        int
+	idle           float64
+	programs, json bool
+}
+
 func NewWorker(t *shell.Terminal) *cobra.Command {
-	var f remote.WorkerFlags
+	var f workerFlags
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Play for trainings and commands on other machines",
@@ -28,12 +43,61 @@ ends with exit status 2.
 with the bytes that they took.`,
 		Example: "  ringer worker --nats nats://learner:4222\n  ringer worker --nats nats://learner:4222 --workers 8 --idle 600",
 		Args:    shell.Takes(),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return remote.RunWorker(cmd, t, &f) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return f.run(cmd, t) },
 	}
-	f.Nats.Add(cmd, "URL of the NATS server")
-	shell.AddFlag(cmd, &f.Workers, "workers", 0, shell.AWorkers, "jobs at a time (0: one a processor)")
-	shell.AddFlag(cmd, &f.Idle, "idle", 0, shell.ANumber, "end when there was nothing to do for this many seconds (0: never)")
-	shell.AddFlag(cmd, &f.Programs, "programs", false, shell.ASwitch, "start the programs (cmd) that configurations of trainings name")
-	shell.AddFlag(cmd, &f.JSON, "json", false, shell.AsObject, "print one JSON object at the end")
+	f.nats.Add(cmd, "URL of the NATS server")
+	shell.AddFlag(cmd, &f.workers, "workers", 0, shell.AWorkers, "jobs at a time (0: one a processor)")
+	shell.AddFlag(cmd, &f.idle, "idle", 0, shell.ANumber, "end when there was nothing to do for this many seconds (0: never)")
+	shell.AddFlag(cmd, &f.programs, "programs", false, shell.ASwitch, "start the programs (cmd) that configurations of trainings name")
+	shell.AddFlag(cmd, &f.json, "json", false, shell.AsObject, "print one JSON object at the end")
 	return cmd
+}
+
+func (f *workerFlags) run(cmd *cobra.Command, t *shell.Terminal) error {
+	ctx := cmd.Context()
+	if f.nats.URL == "" || f.nats.URL == workers.Embedded {
+		return input.Badf("--nats %s: want the URL of a server, such as nats://host:4222", f.nats.URL)
+	}
+	if err := errors.Join(f.nats.Check(cmd), shell.AtLeast("workers", f.workers, 0), shell.AtLeast("idle", f.idle, 0)); err != nil {
+		return input.Bad(err)
+	}
+	if f.workers == 0 {
+		f.workers = runtime.GOMAXPROCS(0)
+	}
+	restart := t.Restart
+	s, err := f.nats.Connect(ctx, t, "")
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	h, err := remote.NewHelper(t, s.Conn, f.workers, time.Duration(f.idle*float64(time.Second)), f.programs)
+	if err != nil {
+		return err
+	}
+	h.Restarts = restart != nil
+	bar := t.Progress("working", 0)
+	h.Seen = func(d work.Done) { bar.Describe(fmt.Sprintf("%s jobs done", shell.Count(float64(d.Jobs)))) }
+	err = h.Work(ctx)
+	bar.Finish()
+	if again, ok := errors.AsType[*work.Again](err); ok {
+		s.Close() // nothing is open when a process begins anew
+		return restart(again.Environ)
+	}
+	d := h.Worker.Done()
+	_, refused := errors.AsType[*work.RefusedError](err)
+	switch {
+	case refused && ctx.Err() == nil:
+		return input.Bad(err)
+	case err != nil && ctx.Err() == nil:
+		return err
+	case f.json:
+		return t.JSON(struct {
+			Jobs  int   `json:"jobs"`
+			Rows  int   `json:"rows"`
+			Bytes int64 `json:"bytes"`
+		}{d.Jobs, d.Rows, d.Bytes})
+	case d.Rows > 0:
+		return t.Printf("%d jobs done, %s decisions sent in %s bytes\n", d.Jobs, shell.Count(float64(d.Rows)), shell.Count(float64(d.Bytes)))
+	}
+	return t.Printf("%d jobs done\n", d.Jobs)
 }

@@ -11,6 +11,7 @@ import (
 	"ringer/internal/cluster"
 	"ringer/internal/cluster/work"
 	"ringer/internal/input"
+	"ringer/open/workers"
 )
 
 // WorkersResult is the object of `ringer workers --json`.
@@ -35,18 +36,18 @@ the trainings that workers play for, as they have said in the last seconds.
 		Example: "  ringer workers --nats nats://learner:4222",
 		Args:    shell.Takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if f.URL == "" || f.URL == remote.Embedded {
+			if f.URL == "" || f.URL == workers.Embedded {
 				return input.Badf("--nats %s: want the URL of a server, such as nats://host:4222", cluster.Shown(f.URL))
 			}
 			if err := f.Check(cmd); err != nil {
 				return err
 			}
-			conn, _, closed, err := f.Connect(cmd.Context(), t, "")
+			s, err := f.Connect(cmd.Context(), t, "")
 			if err != nil {
 				return err
 			}
-			defer closed()
-			states, err := work.States(cmd.Context(), conn)
+			defer s.Close()
+			states, err := work.States(cmd.Context(), s.Conn)
 			if err != nil {
 				return err
 			}

@@ -141,6 +141,13 @@ var BuiltOf = sync.OnceValues(func() (string, error) {
 	return fmt.Sprintf("program %x of commit %s", h.Sum(nil), OrNothing(ThisVersion().Revision)), errors.Join(err, program.Close())
 })
 
+// Facts returns what two processes must have in common to do each other's work.
+func Facts() (map[string]string, error) {
+	of, err := BuiltOf()
+	v := ThisVersion()
+	return map[string]string{"build": of, "go": v.Go, "platform": v.Platform, "backend": v.Backend, "vectors": v.Vectors}, err
+}
+
 // modifiedMark ends the revision of a build whose sources are not those of its commit.
 const modifiedMark = "+modified"
 

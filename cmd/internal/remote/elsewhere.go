@@ -2,14 +2,22 @@ package remote
 
 import (
 	"context"
-	"runtime"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"ringer/cmd/internal/buildinfo"
+	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
-	"ringer/internal/cluster/jobs"
+	"ringer/internal/cluster"
 	"ringer/internal/cluster/work"
+	"ringer/models/graph"
+	"ringer/open"
 	"ringer/open/carried"
+	"ringer/open/workers"
 	"ringer/train"
 )
 
@@ -82,28 +90,61 @@ func (f *WorkersFlags) begin(ctx context.Context, t *shell.Terminal) error {
 	if err != nil {
 		return err
 	}
-	h, err := f.nats.enter(ctx, t, "")
+	s, err := f.nats.Connect(ctx, t, "")
 	if err != nil {
 		return err
 	}
-	run := NewRunName(f.cmd.Name())
-	told := func(line string) { t.Warnf("ringer: %s\n", line) }
-	client, err := jobs.Open(ctx, h.conn, run, work.Entry{What: t.Named(f.cmd.CommandPath()), Build: build, Host: hostName()}, told)
-	if err != nil {
-		h.closed()
+	if f.At, f.over, err = s.HandOut(ctx, f.cmd.Name(), t.Named(f.cmd.CommandPath()), build, TrainerOf(t.Opener, time.Minute), shell.WorkersOf(f.cmd)); err != nil {
+		s.Close()
 		return f.nats.explain(ctx, err)
 	}
-	if h.server != nil {
-		n := shell.WorkersOf(f.cmd)
-		if n == 0 {
-			n = runtime.GOMAXPROCS(0)
-		}
-		h.serve(n, jobsKind(t.Opener), run, client.Entry)
-		t.Warnf("ringer: more workers: %s\n", f.nats.workerLine(h.server.At("")))
+	if s.Own != nil {
+		t.Warnf("ringer: more workers: %s\n", f.nats.workerLine(s.Own.At("")))
 	}
-	h.look(run, "", nil)
-	player := jobs.NewPlayer(h.ctx, client, t.Opener.Remember())
-	f.At = carried.NewElsewhere(player)
-	f.over = func() { h.leave("the games have", client.Close) }
 	return nil
+}
+
+// TrainerOf returns what trains for commands elsewhere. It notes now and then how far it has come.
+func TrainerOf(o *open.Opener, every time.Duration) *carried.Trainer {
+	quiet := &shell.Terminal{Out: io.Discard, Errs: io.Discard, Quiet: true, Opener: o}
+	return &carried.Trainer{Study: lookup.Trainer(quiet), Compute: quiet.ComputeAs, Every: every}
+}
+
+// NewHelper returns what works for all runs of a server, n jobs at a time, until there was nothing to
+// do for a while; 0: for ever.
+func NewHelper(t *shell.Terminal, conn *cluster.Conn, n int, idle time.Duration, programs bool) (*work.Helper, error) {
+	build, err := RunBuild(train.Fast)
+	if err != nil {
+		return nil, err
+	}
+	told := toldBy(t)
+	w := workers.New(TrainerOf(t.Opener, time.Minute), n, programs, build, told)
+	return &work.Helper{Conn: conn, Worker: w, Fits: FitsHere, Idle: idle, Told: told}, nil
+}
+
+// RunBuild returns the facts of a run as its entry has them.
+func RunBuild(compute string) (json.RawMessage, error) {
+	facts, err := buildinfo.Facts()
+	if err != nil {
+		return nil, fmt.Errorf("which build this is: %w", err)
+	}
+	return workers.Facts(facts).Build(compute)
+}
+
+// FitsHere returns nil where this process can work for a run, else why not. again is the
+// environment in which this process, begun anew, could; nil where it could not.
+func FitsHere(e *work.Entry) (again []string, err error) {
+	facts, err := buildinfo.Facts()
+	if err != nil {
+		return nil, err
+	}
+	return workers.Facts(facts).Fit(e, func(vectors string) []string {
+		switch was := shell.Former(); {
+		case was != nil && vectors == was.Vectors:
+			return was.Environment()
+		case was == nil && vectors == graph.PortableVectors() && graph.CanBePortable() == nil:
+			return shell.PortableEnvironment()
+		}
+		return nil
+	})
 }

@@ -21,6 +21,7 @@ import (
 	"ringer/open"
 	"ringer/open/carried"
 	"ringer/open/exploit"
+	"ringer/open/workers"
 	"ringer/train/exploiter"
 )
 
@@ -90,7 +91,7 @@ func TestAnswersAreTrainedElsewhere(t *testing.T) {
 			}
 			return out, err
 		}
-		w := work.Worker{Name: remote.NewRunName("w"), Kinds: []work.Kind{jobs.Kind(map[string]jobs.Doer{carried.Response: do})}}
+		w := work.Worker{Name: workers.NewRunName("w"), Kinds: []work.Kind{jobs.Kind(map[string]jobs.Doer{carried.Response: do})}}
 		_ = w.Serve(ctx, conn, "run", client.Entry())
 	}
 	working, end := context.WithCancel(t.Context())

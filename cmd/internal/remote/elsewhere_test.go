@@ -34,7 +34,7 @@ func apprentice(t *testing.T, url string) *work.Worker {
 	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: url})
 	require.NoError(t, err)
 	t.Cleanup(conn.Close)
-	h, err := remote.NewHelper(&shell.Terminal{Out: io.Discard, Errs: io.Discard, Quiet: true, Opener: cmdtest.NewOpener(t)}, conn, &remote.WorkerFlags{Workers: 1})
+	h, err := remote.NewHelper(&shell.Terminal{Out: io.Discard, Errs: io.Discard, Quiet: true, Opener: cmdtest.NewOpener(t)}, conn, 1, 0, false)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	var over sync.WaitGroup

@@ -1,14 +1,13 @@
 package remote
 
 import (
+	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
+	"net"
 	"os"
+	"path/filepath"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,157 +16,79 @@ import (
 	"ringer/internal/cluster/work"
 	"ringer/internal/disk"
 	"ringer/internal/input"
+	"ringer/open/study"
+	"ringer/open/workers"
+	"ringer/train/checkpoint"
 )
 
 // NatsFlags say where work is handed out.
 type NatsFlags struct {
-	URL, listen          string
-	Token, tokenFile     string
-	creds, ca, cert, key string
+	workers.Options
+	tokenFile string
 }
 
 // TokenVariable is the environment variable of the token.
 const TokenVariable = "RINGER_NATS_TOKEN"
 
-// Embedded is the URL that stands for a server of this process.
-const Embedded = "embedded"
-
 func (f *NatsFlags) Add(cmd *cobra.Command, usage string) {
 	shell.AddFlag(cmd, &f.URL, "nats", "", shell.AServer, usage)
-	shell.AddFlag(cmd, &f.listen, "nats-listen", "", shell.OfServer, "with --nats embedded: the address of the server, HOST:PORT (default: this machine alone, any port)")
+	shell.AddFlag(cmd, &f.Listen, "nats-listen", "", shell.OfServer, "with --nats embedded: the address of the server, HOST:PORT (default: this machine alone, any port)")
 	shell.AddFlag(cmd, &f.Token, "nats-token", "", shell.OfServer, "token that the server wants, which other users of this machine see; needed where --nats-listen is an address for other machines")
 	shell.AddFlag(cmd, &f.tokenFile, "nats-token-file", "", shell.FileOfServer, "file of the token (default: the environment variable "+TokenVariable+")")
-	shell.AddFlag(cmd, &f.creds, "nats-creds", "", shell.FileOfServer, "file of NATS credentials")
-	shell.AddFlag(cmd, &f.ca, "nats-ca", "", shell.FileOfServer, "file of certificates to trust besides the system's")
-	shell.AddFlag(cmd, &f.cert, "nats-cert", "", shell.FileOfServer, "file of the certificate to show")
-	shell.AddFlag(cmd, &f.key, "nats-key", "", shell.FileOfServer, "file of its key")
+	shell.AddFlag(cmd, &f.Credentials, "nats-creds", "", shell.FileOfServer, "file of NATS credentials")
+	shell.AddFlag(cmd, &f.CA, "nats-ca", "", shell.FileOfServer, "file of certificates to trust besides the system's")
+	shell.AddFlag(cmd, &f.Cert, "nats-cert", "", shell.FileOfServer, "file of the certificate to show")
+	shell.AddFlag(cmd, &f.Key, "nats-key", "", shell.FileOfServer, "file of its key")
 }
 
 // Check refuses flags that mean nothing without others.
 func (f *NatsFlags) Check(cmd *cobra.Command) error {
 	var faults []error
-	for _, name := range shell.Given(cmd, &f.listen, &f.Token, &f.tokenFile, &f.creds, &f.ca, &f.cert, &f.key) {
+	for _, name := range shell.Given(cmd, &f.Listen, &f.Token, &f.tokenFile, &f.Credentials, &f.CA, &f.Cert, &f.Key) {
 		if f.URL == "" {
 			faults = append(faults, input.Badf("--%s: want --nats as well, which says where the server is", name))
 		}
 	}
-	if f.URL != "" && f.URL != Embedded {
+	if f.URL != "" && f.URL != workers.Embedded {
 		if err := cluster.CheckAddresses(f.URL); err != nil {
 			faults = append(faults, input.Badf("--nats %w, or embedded", err))
 		}
 	}
-	if f.listen != "" && f.URL != "" && f.URL != Embedded {
-		faults = append(faults, input.Badf("--nats-listen %s: want --nats embedded: %s is a server of its own", f.listen, cluster.Shown(f.URL)))
+	if f.Listen != "" && f.URL != "" && f.URL != workers.Embedded {
+		faults = append(faults, input.Badf("--nats-listen %s: want --nats embedded: %s is a server of its own", f.Listen, cluster.Shown(f.URL)))
 	}
-	if f.URL == Embedded && f.creds != "" {
+	if f.URL == workers.Embedded && f.Credentials != "" {
 		faults = append(faults, input.Badf("--nats-creds: want --nats URL: the server of this process takes --nats-token"))
 	}
 	faults = append(faults, f.readToken())
-	if (f.cert == "") != (f.key == "") {
-		faults = append(faults, input.Badf("--nats-cert %q and --nats-key %q: want both, or neither", f.cert, f.key))
+	if (f.Cert == "") != (f.Key == "") {
+		faults = append(faults, input.Badf("--nats-cert %q and --nats-key %q: want both, or neither", f.Cert, f.Key))
 	}
-	for _, file := range []string{f.creds, f.ca, f.cert, f.key} {
-		if file == "" {
-			continue
-		}
-		if _, err := os.Stat(file); err != nil {
+	for _, file := range []string{f.Credentials, f.CA, f.Cert, f.Key} {
+		if file != "" {
+			_, err := os.Stat(file)
 			faults = append(faults, input.Bad(err))
 		}
 	}
 	return input.Bad(errors.Join(faults...))
 }
 
-// Connect goes to the server, after which this process does not begin anew, which it starts where that is one of this process: with its
-// streams in a folder, or one that goes with it where folder is empty. The caller calls
-// close.
-func (f *NatsFlags) Connect(ctx context.Context, t *shell.Terminal, folder string) (conn *cluster.Conn, server *cluster.Server, close func(), err error) {
+// Connect goes to the server, which it starts where that is one of this process. After that this
+// process does not begin anew.
+func (f *NatsFlags) Connect(ctx context.Context, t *shell.Terminal, folder string) (*workers.Server, error) {
 	t.Restart = nil
-	told := func(line string) { t.Warnf("ringer: %s\n", line) }
-	options := cluster.Options{Name: "ringer", URL: f.URL, Token: f.Token, Credentials: f.creds, CA: f.ca, Cert: f.cert, Key: f.key, Told: told}
-	if f.URL != Embedded {
-		if conn, err = cluster.Connect(ctx, options); err != nil {
-			return nil, nil, nil, f.explain(ctx, err)
-		}
-		return conn, nil, conn.Close, nil
+	f.Told = toldBy(t)
+	s, err := workers.Connect(ctx, f.Options, folder)
+	if err != nil && f.URL != workers.Embedded {
+		return nil, f.explain(ctx, err)
 	}
-	clean := func() {}
-	if folder == "" {
-		if folder, err = os.MkdirTemp("", "ringer-nats-"); err != nil {
-			return nil, nil, nil, err
-		}
-		clean = func() { _ = os.RemoveAll(folder) } // a folder of the system's for such
-	}
-	server, err = cluster.Serve(cluster.ServerOptions{Folder: folder, Listen: f.listen, Token: f.Token, Cert: f.cert, Key: f.key, CA: f.ca, Told: told})
-	if err != nil {
-		clean()
-		return nil, nil, nil, input.Bad(err)
-	}
-	options.URL, options.Token, options.Server, options.CA, options.Cert, options.Key = "", "", server, "", "", ""
-	if conn, err = cluster.Connect(ctx, options); err != nil {
-		server.Close()
-		clean()
-		return nil, nil, nil, err
-	}
-	return conn, server, func() {
-		conn.Close()
-		server.Close()
-		clean()
-	}, nil
+	return s, err
 }
 
-// onServer is a server as a process that hands work out has it, with all that the process does there
-// besides.
-type onServer struct {
-	*shell.Terminal
-	conn   *cluster.Conn
-	server *cluster.Server // nil: none of this process
-	closed func()
-
-	ctx  context.Context
-	stop context.CancelFunc
-	over sync.WaitGroup
+// toldBy returns what tells of a server and its workers.
+func toldBy(t *shell.Terminal) func(line string) {
+	return func(line string) { t.Warnf("ringer: %s\n", line) }
 }
-
-// enter goes to the server as connect does.
-func (f *NatsFlags) enter(ctx context.Context, t *shell.Terminal, folder string) (*onServer, error) {
-	h := &onServer{Terminal: t}
-	var err error
-	if h.conn, h.server, h.closed, err = f.Connect(ctx, t, folder); err != nil {
-		return nil, err
-	}
-	h.ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
-	return h, nil
-}
-
-// serve lets this process work for a run too: n jobs at a time.
-func (h *onServer) serve(n int, kind work.Kind, run string, entry func() []byte) {
-	w := work.Worker{Name: NewRunName("w"), Host: hostName(), Parallel: n, Kinds: []work.Kind{kind}}
-	h.over.Go(func() {
-		for h.ctx.Err() == nil {
-			_ = w.Serve(h.ctx, h.conn, run, entry()) // who hands out says what is wrong
-			wait(h.ctx, time.Second/4)
-		}
-	})
-}
-
-// look tells of workers that do not come.
-func (h *onServer) look(run, prefix string, plays func() bool) {
-	l := work.Lookout{Conn: h.conn, Run: run, Plays: plays, Told: func(line string) { h.Warnf("ringer: %s%s\n", prefix, line) }}
-	h.over.Go(func() { l.Look(h.ctx) })
-}
-
-// leave ends all that, and what takes a run off the server.
-func (h *onServer) leave(what string, takeOff func() error) {
-	h.stop()
-	h.over.Wait()
-	if err := takeOff(); err != nil {
-		h.Warnf("ringer: what %s left on the server stays there: %v\n", what, err)
-	}
-	h.closed()
-}
-
-// maxToken is the size in bytes of the largest token.
-const maxToken = 4 << 10
 
 // readToken takes the token from its flag, its file, or else the environment.
 func (f *NatsFlags) readToken() error {
@@ -180,7 +101,7 @@ func (f *NatsFlags) readToken() error {
 	case byFlag && cluster.HasUser(f.URL):
 		return input.Badf("--nats %s: it has a user or a token, and --nats-token says another: want one of them", cluster.Shown(f.URL))
 	case f.tokenFile != "":
-		text, err := disk.ReadText(f.tokenFile, maxToken)
+		text, err := disk.ReadText(f.tokenFile, workers.MaxToken)
 		if err != nil {
 			return input.Badf("--nats-token-file: %w", err)
 		}
@@ -214,17 +135,98 @@ func (f *NatsFlags) explain(ctx context.Context, err error) error {
 	return input.Badf("--nats %s: %w", cluster.Shown(f.URL), err)
 }
 
-// NewRunName returns a name that no other run has.
-func NewRunName(kind string) string {
-	var id [8]byte
-	_, _ = rand.Read(id[:]) // it does not fail
-	return kind + "-" + hex.EncodeToString(id[:])
+// SpreadFlags are those of a training that plays elsewhere.
+type SpreadFlags struct {
+	NatsFlags
+	here     int
+	replicas int
 }
 
-func hostName() string {
-	host, err := os.Hostname()
-	if err != nil {
-		return "unknown"
+func (f *SpreadFlags) Add(cmd *cobra.Command) {
+	f.NatsFlags.Add(cmd, "URL of a NATS server whose workers (ringer worker) play, or embedded for a server of this process; the run stays the same")
+	shell.AddFlag(cmd, &f.here, "nats-play", -1, shell.OfServer, "with --nats: groups of tables that this process plays at a time (default: one a processor when embedded, else none)")
+	shell.AddFlag(cmd, &f.replicas, "nats-replicas", 1, shell.OfServer, "with --nats URL: servers of the cluster that keep each message")
+}
+
+// Check refuses flags that mean nothing, and an address that is taken.
+func (f *SpreadFlags) Check(cmd *cobra.Command) error {
+	var faults []error
+	for _, name := range shell.Given(cmd, &f.here, &f.replicas) {
+		if f.URL == "" {
+			faults = append(faults, input.Badf("--%s: want --nats as well, which says where the server is", name))
+		}
 	}
-	return host
+	if shell.IsGiven(cmd, &f.here) {
+		faults = append(faults, shell.AtLeast("nats-play", f.here, 0))
+	}
+	faults = append(faults, shell.AtLeast("nats-replicas", f.replicas, 1), f.NatsFlags.Check(cmd))
+	if err := errors.Join(faults...); err != nil {
+		return input.Bad(err)
+	}
+	if f.Listen != "" {
+		l, err := net.Listen("tcp", f.Listen)
+		if err != nil {
+			return input.Badf("--nats-listen %s: %w", f.Listen, err)
+		}
+		return l.Close()
+	}
+	return nil
+}
+
+// Start announces the training of a run, and returns nil where --nats is not given.
+func (f *SpreadFlags) Start(ctx context.Context, t *shell.Terminal, r *study.Run, run *checkpoint.Run) (_ *workers.Training, err error) {
+	if f.URL == "" {
+		return nil, nil
+	}
+	folder := filepath.Join(run.Dir(), workers.Folder)
+	if f.URL == workers.Embedded {
+		file, err := f.KeepAddress(folder)
+		if err != nil {
+			return nil, err
+		}
+		f.tokenFile = cmp.Or(file, f.tokenFile)
+	}
+	s, err := f.Connect(ctx, t, folder)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			s.Close()
+		}
+	}()
+	build, err := RunBuild(r.File.Compute)
+	if err != nil {
+		return nil, err
+	}
+	training, err := s.Spread(ctx, t.Opener, r, run, build, f.here)
+	if err != nil {
+		return nil, err
+	}
+	f.sayWorkers(t, s.Own)
+	return training, nil
+}
+
+// sayWorkers prints the command line of a worker.
+func (f *SpreadFlags) sayWorkers(t *shell.Terminal, server *cluster.Server) {
+	address := f.URL
+	if server != nil {
+		host := ""
+		if listen, _, err := net.SplitHostPort(f.Listen); err == nil && (listen == "" || net.ParseIP(listen).IsUnspecified()) {
+			if host, err = os.Hostname(); err != nil {
+				host = "HOST"
+			}
+		}
+		address = server.At(host)
+	}
+	t.Warnf("workers: %s\n", f.workerLine(address))
+}
+
+// SayCounts prints what became of the results of workers; nil is nothing.
+func SayCounts(t *shell.Terminal, c *work.Counts) {
+	if c != nil && c.Rows > 0 {
+		t.Warnf("%s rows came in %s bytes (%.0f a row); %s results dropped: %d damaged, %d foreign, %d stale, %d late, %d twice, %d faults; %d of an earlier process used\n",
+			shell.Count(float64(c.Rows)), shell.Count(float64(c.Bytes)), float64(c.Bytes)/float64(c.Rows), shell.Count(float64(c.Dropped())),
+			c.Damaged, c.Foreign, c.Stale, c.Late, c.Duplicate, c.Faults, c.Reused)
+	}
 }

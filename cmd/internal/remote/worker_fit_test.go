@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/cmd/internal/buildinfo"
 	"ringer/cmd/internal/cmdtest"
 	"ringer/cmd/internal/program"
 	"ringer/cmd/internal/remote"
@@ -65,7 +66,7 @@ func TestOneWorkerPlaysFastAndPortably(t *testing.T) {
 
 // A worker refuses what it would compute otherwise, with the advice that helps.
 func TestWhoFits(t *testing.T) {
-	mine, err := remote.BuildFacts()
+	mine, err := buildinfo.Facts()
 	require.NoError(t, err)
 	entry := func(compute string, changes ...string) *work.Entry {
 		build := maps.Clone(mine)

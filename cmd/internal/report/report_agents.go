@@ -28,6 +28,7 @@ import (
 	"ringer/open/exploit"
 	"ringer/open/export"
 	"ringer/open/study"
+	"ringer/open/workers"
 	"ringer/play/opponents"
 	"ringer/report/trust"
 	"ringer/train"
@@ -146,7 +147,7 @@ func (p *Tuning) learnAll(ctx context.Context, g env.Game, start *firstBot, agai
 		return err
 	}
 	if p.elsewhere != nil {
-		if err := remote.AtOnce(p.Seeds, learn); err != nil {
+		if err := workers.AtOnce(p.Seeds, learn); err != nil {
 			return nil, err
 		}
 	}

@@ -21,6 +21,7 @@ import (
 	"ringer/models/graph"
 	"ringer/open"
 	"ringer/open/study"
+	"ringer/open/workers"
 	"ringer/train"
 	"ringer/train/checkpoint"
 	"ringer/train/warm"
@@ -145,12 +146,13 @@ func runTrain(ctx context.Context, t *shell.Terminal, f *trainFlags) (err error)
 	if !graph.SIMD() {
 		t.Warnf("%s", buildinfo.NoVectors)
 	}
-	elsewhere, err := f.nats.Start(ctx, t, r.Game, r.File, run)
+	elsewhere, err := f.nats.Start(ctx, t, r, run)
 	if err != nil {
 		return stoppedRun(ctx, run.Dir(), err)
 	}
 	whole, err := f.train(ctx, t, trainer, r, run, elsewhere)
-	counts := elsewhere.End(t, run.Dir(), err == nil && !whole.Interrupted)
+	counts := elsewhere.End(err == nil && !whole.Interrupted)
+	remote.SayCounts(t, counts)
 	if err != nil {
 		return stoppedRun(ctx, run.Dir(), err)
 	}
@@ -181,7 +183,7 @@ func stoppedRun(ctx context.Context, dir string, err error) error {
 }
 
 // train trains a run to its end, or as far as ctx and --seconds allow. elsewhere, when not nil, plays.
-func (f *trainFlags) train(ctx context.Context, t *shell.Terminal, trainer *study.Trainer, r *study.Run, run *checkpoint.Run, elsewhere *remote.Spreading) (*open.Result, error) {
+func (f *trainFlags) train(ctx context.Context, t *shell.Terminal, trainer *study.Trainer, r *study.Run, run *checkpoint.Run, elsewhere *workers.Training) (*open.Result, error) {
 	t.Warnf("training %s in %s\n", r.Game.Spec(), run.Dir())
 	if network, err := train.NewNetwork(r.Game.Spec(), r.File.Network); err == nil {
 		t.Warnf("network: %s, %s weights\n", network.KindName(), shell.Count(float64(network.Parameters())))

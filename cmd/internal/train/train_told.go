@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/open/study"
+	"ringer/open/workers"
 	"ringer/train"
 )
 
@@ -15,7 +15,7 @@ import (
 // printed when it first sounds; how often it did, at the end.
 type trainingTold struct {
 	*shell.Terminal
-	elsewhere *remote.Spreading
+	elsewhere *workers.Training
 	phase     train.Phase
 	curves    study.Growing
 	bar       *shell.Progress
