@@ -122,7 +122,7 @@ func (s *Study) Peers() (all [][]int) {
 }
 
 // Train trains all runs, most of them at a time, the same seed of all variants together, and keeps
-// their records. over is called with each run that has ended.
+// their records. over, when not nil, is called with each run that has ended.
 func (s *Study) Train(ctx context.Context, most int, meter *Meter, over func(*Run)) error {
 	var order []*Run
 	at := map[*Run]int{}
@@ -135,7 +135,9 @@ func (s *Study) Train(ctx context.Context, most int, meter *Meter, over func(*Ru
 			return err
 		}
 		s.Kept.Recall(one)
-		over(r)
+		if over != nil {
+			over(r)
+		}
 		return s.Kept.Put(one)
 	})
 }
