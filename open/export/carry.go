@@ -32,7 +32,7 @@ func rewrite(bot *botfile.Bot, spec *env.Spec, data []byte, was *botfile.Manifes
 	m := &bot.Manifest
 	c := &m.Carried[len(m.Carried)-1]
 	c.SHA256, c.Weights, c.Ringer = fmt.Sprintf("%x", sha256.Sum256(data)), was.Checksums[botfile.WeightsName], was.Ringer
-	m.Name, m.Ringer, bot.ReturnScale = o.BotName(), o.Ringer, neural.ReturnScale(spec)
+	m.Name, m.Ringer, bot.ReturnScale = o.BotName(), o.Version(), neural.ReturnScale(spec)
 	file, err := write(o.Out, bot, spec)
 	if err != nil {
 		return nil, err

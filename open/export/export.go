@@ -2,6 +2,7 @@ package export
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -19,14 +20,14 @@ import (
 // MostSteps bounds Options.Steps: half precision holds no more.
 const MostSteps = 1 << 12
 
-// Options say which file is written, and what it says of itself. Out is needed.
+// Options say which file is written, and what it says of itself. Out and Licence are needed.
 type Options struct {
 	Out     string // the file, NAME.bot, which is replaced where it is there
 	Name    string // of the bot; empty: that of the file
 	Weights string // averaged, last or best, for those that the run chose; empty: best
-	Licence string // SPDX identifier
+	Licence string // SPDX identifier, such as open.DefaultLicence; a bot that is written anew keeps its own
 	Summary string // a sentence for the model card; empty: how the bot was trained
-	Ringer  string // the version that writes the file
+	Ringer  string // the version that writes the file; empty: unknown
 	Steps   int    // rounds the weights to multiples of one power of two, some Steps to their root mean square; 0: not
 	Half    bool   // rounds the weights to half precision
 }
@@ -38,6 +39,9 @@ func (o *Options) BotName() string {
 	}
 	return o.Name
 }
+
+// Version returns the version that the file names.
+func (o *Options) Version() string { return cmp.Or(o.Ringer, "unknown") }
 
 // File is a bot file that was written: the object of `ringer export --json`.
 type File struct {
@@ -92,7 +96,7 @@ func Run(from string, o Options) (*File, error) {
 // Manifest returns the manifest of a bot of a run, with the weights that which names: averaged or last.
 func Manifest(s *open.Source, spec *env.Spec, which string, o Options) botfile.Manifest {
 	m := botfile.Manifest{
-		Name: o.BotName(), Ringer: o.Ringer, Game: spec.String(), SpecHash: spec.Hash, Rules: spec.Configuration, Licence: o.Licence, Blocks: open.ActionBlocks(spec),
+		Name: o.BotName(), Ringer: o.Version(), Game: spec.String(), SpecHash: spec.Hash, Rules: spec.Configuration, Licence: o.Licence, Blocks: open.ActionBlocks(spec),
 		Training: botfile.Training{
 			Algorithm: s.File.Algorithm, Iterations: s.Saved.Iteration, Decisions: int64(s.Saved.Decisions), Earlier: s.Earlier,
 			Seed: s.File.Seed, Averaged: which == "averaged", Builds: s.Builds, Config: s.Config, Command: open.CommandOf(s.Public, s.Result),

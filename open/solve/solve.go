@@ -343,7 +343,7 @@ func (s *Solver) Export(r *Result, o export.Options) error {
 	bot := botfile.Bot{
 		Table: cfr.Table(s.tree, s.policy),
 		Manifest: botfile.Manifest{
-			Name: o.BotName(), Ringer: o.Ringer, Game: spec.String(), SpecHash: spec.Hash, Rules: spec.Configuration, Licence: o.Licence, Blocks: open.ActionBlocks(spec),
+			Name: o.BotName(), Ringer: o.Version(), Game: spec.String(), SpecHash: spec.Hash, Rules: spec.Configuration, Licence: o.Licence, Blocks: open.ActionBlocks(spec),
 			Training:   botfile.Training{Algorithm: r.Algorithm, Iterations: r.Iterations, Seed: s.Seed, Averaged: s.solver != nil, Config: config},
 			Evaluation: []botfile.Evaluation{{Opponent: "best response", Exploitability: &gain}},
 			Card: botfile.Card{
