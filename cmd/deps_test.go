@@ -32,7 +32,7 @@ var imports = []struct {
 	may []string
 }{
 	{"env", nil},
-	{"internal/callexpr", nil},
+	{"internal/callexpr", []string{"internal/input"}},
 	{"env/drive", []string{"env"}},
 	{"env/envtest", []string{"env", "env/scene", "env/drive", "env/layout"}},
 	{"env/gym", []string{"env", "env/drive"}},

@@ -23,6 +23,7 @@ func (d *decoder) assign(label string, into any, pairs []string) {
 			d.fault(nil, "", strconv.Quote(pair), "key=value")
 		case err != nil:
 			d.fault(nil, key, err.Error(), "a dotted path such as a.b[2].c")
+		case !d.unmarked(nil, key, key):
 		case seen[key]:
 			d.fault(nil, key, "given twice", "each key once")
 		default:

@@ -132,6 +132,9 @@ func (d *decoder) value(n ast.Node, v reflect.Value, path string) {
 		d.forget(path) // an earlier source has set it
 	}
 	d.where[path] = d.at(n)
+	if text, isScalar := scalarText(n); isScalar && !d.unmarked(n, path, text) {
+		return
+	}
 	for v.Kind() == reflect.Pointer {
 		if _, null := n.(*ast.NullNode); null {
 			v.SetZero()
@@ -165,6 +168,16 @@ func (d *decoder) value(n ast.Node, v reflect.Value, path string) {
 	default:
 		d.scalar(n, v, path)
 	}
+}
+
+// unmarked reports whether a text is free of the marks of the program's own words; else it is
+// a fault.
+func (d *decoder) unmarked(n ast.Node, path, text string) bool {
+	if input.Mark(text) < 0 {
+		return true
+	}
+	d.fault(n, path, strconv.Quote(text), input.NoMarks)
+	return false
 }
 
 // resolve follows anchors, aliases and tags.
@@ -206,6 +219,7 @@ func (d *decoder) entries(n ast.Node, path string, use func(key string, at, valu
 		switch {
 		case !isScalar:
 			d.fault(it.Key(), path, describe(it.Key()), "a plain key")
+		case !d.unmarked(it.Key(), joinPath(path, key), key):
 		case seen[key]:
 			d.fault(it.Key(), joinPath(path, key), "given twice", "each key once")
 		default:

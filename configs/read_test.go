@@ -383,3 +383,26 @@ func ExampleRead() {
 	// my.yaml:2:8: batch: "2k": want a whole number
 	// --set: gaem: unknown key: want one of game, batch, network
 }
+
+// Words that read as a seat or a colour are refused wherever text stands: values, keys of
+// mappings, what an alias repeats, and assignments.
+func TestMarksAreRefused(t *testing.T) {
+	const want = ": want text without the characters U+F0000 to U+FFFFF, which stand for seats and colours"
+	d := deck{Name: "x", Cards: []card{{}}}
+	err := configs.ReadAll(&d, configs.Text("deck.yaml", []byte("name: &n \"Seat \U000f0002\"\nlevel: \U000f0301low\ncards:\n- id: *n\nprices: {\U000f1004: 1}\n")),
+		configs.Assignments("--set", "prices.\U000f0001=2", "cards[0].id=\U000fffff"))
+	var faults env.Faults
+	require.ErrorAs(t, err, &faults)
+	var got []string
+	for _, fault := range faults {
+		got = append(got, fault.Error())
+	}
+	assert.Equal(t, []string{
+		`deck.yaml:1:10: name: "Seat \U000f0002"` + want,
+		`deck.yaml:2:8: level: "\U000f0301low"` + want,
+		`deck.yaml:1:10: cards[0].id: "Seat \U000f0002"` + want,
+		`deck.yaml:5:10: prices.\U000f1004: "\U000f1004"` + want,
+		`--set: prices.\U000f0001: "prices.\U000f0001"` + want,
+		`--set: cards[0].id: "\U000fffff"` + want,
+	}, got)
+}

@@ -7,7 +7,7 @@ import (
 )
 
 // Words that people read name seats by marks: runes for private use, which no keyboard types
-// and no screen shows. A Reading writes a seat in place of each. So no code looks for seats in
+// and no screen shows, of the plane in which input.Mark finds them. A Reading writes a seat in place of each. So no code looks for seats in
 // words, and a card with the title "Seat 2" stays what it is.
 const (
 	markSeat  = 0xF0000 // plus the seat

@@ -9,6 +9,7 @@ import (
 	"ringer/agents/script"
 	"ringer/env"
 	"ringer/internal/callexpr"
+	"ringer/internal/input"
 	"ringer/models/botfile"
 	"ringer/models/onnxrun"
 )
@@ -146,6 +147,9 @@ func Parse(text string) (callexpr.Expr, error) {
 	for _, kind := range []string{Program, Network} {
 		rest, ok := strings.CutPrefix(strings.TrimSpace(text), kind+":")
 		if rest = strings.TrimSpace(rest); ok && rest != "" && len(text) <= callexpr.MaxLength {
+			if at := input.Mark(text); at >= 0 {
+				return callexpr.Expr{}, &callexpr.SyntaxError{Input: text, At: at, Want: input.NoMarks}
+			}
 			return callexpr.Expr{Name: kind, Args: []callexpr.Arg{{Value: rest}}}, nil
 		}
 	}

@@ -22,6 +22,7 @@ import (
 	"ringer/env/drive"
 	"ringer/env/games"
 	"ringer/internal/callexpr"
+	"ringer/internal/input"
 	"ringer/models"
 	"ringer/models/botfile"
 )
@@ -116,6 +117,16 @@ func TestEveryKindPlays(t *testing.T) {
 		for _, o := range k.Options {
 			assert.NotEmpty(t, o.Doc, k.Name+"."+o.Name)
 		}
+	}
+}
+
+// No name of an agent reads as a seat.
+func TestNamesWithoutMarks(t *testing.T) {
+	for _, text := range []string{"cmd:./agent \U000f0001", "bot(\U000f0001)", "\U000f0201random", `strategy("\U000f0001.yaml")`} {
+		_, err := roster.New(text, shelf(games.MustNew("leduc")))
+		var syntax *callexpr.SyntaxError
+		require.ErrorAs(t, err, &syntax, text)
+		assert.Equal(t, input.NoMarks, syntax.Want, text)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"ringer/internal/input"
 )
 
 // Expr is a name with its arguments in the order in which they were written.
@@ -59,6 +61,10 @@ func Parse(text string) (Expr, error) {
 	if len(text) > MaxLength {
 		p.at = MaxLength
 		return Expr{}, p.want(fmt.Sprintf("the end: at most %d characters", MaxLength))
+	}
+	if at := input.Mark(text); at >= 0 {
+		p.at = at
+		return Expr{}, p.want(input.NoMarks)
 	}
 	p.space()
 	e := Expr{Name: p.name()}
@@ -203,8 +209,11 @@ func (p *parser) arg() (Arg, error) {
 		if err != nil {
 			return Arg{}, p.want("a string in quotes")
 		}
-		if a.Value == "" {
+		switch {
+		case a.Value == "":
 			return Arg{}, p.want("a value")
+		case input.Mark(a.Value) >= 0:
+			return Arg{}, p.want(input.NoMarks)
 		}
 		p.at += len(quoted)
 		return a, nil

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/internal/callexpr"
+	"ringer/internal/input"
 )
 
 type args = []callexpr.Arg
@@ -69,6 +70,8 @@ func TestSyntaxErrors(t *testing.T) {
 		"f(1])":             `"f(1])": column 4: want "," or ")"`,
 		`f("a)`:             `"f(\"a)": column 3: want a closing quote`,
 		`f("")`:             `"f(\"\")": column 3: want a value`,
+		"f(\U000f0002)":     `"f(\U000f0002)": column 3: want ` + input.NoMarks,
+		`f("\U000f0002")`:   `"f(\"\\U000f0002\")": column 3: want ` + input.NoMarks,
 		`f("a"b)`:           `"f(\"a\"b)": column 6: want "," or ")"`,
 	} {
 		_, err := callexpr.Parse(text)

@@ -46,5 +46,16 @@ func show(text, keep string) string {
 	return b.String()
 }
 
+// NoMarks says what is expected of words in which Mark finds a mark.
+const NoMarks = "text without the characters U+F0000 to U+FFFFF, which stand for seats and colours"
+
+// Mark returns the byte offset of the first mark in words from outside, -1 when there is none.
+// Marks are the characters of a plane for private use, which no keyboard types and no screen
+// shows: the program's own words hold seats and verbs by them (env.Who), and colours on their
+// way to a screen. Names and titles with one would read as a seat, and are refused.
+func Mark(words string) int {
+	return strings.IndexFunc(words, func(r rune) bool { return r >= 0xf0000 && r <= 0xfffff })
+}
+
 // Unmarked returns a text without the byte order mark that some editors put before it.
 func Unmarked(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }

@@ -207,6 +207,7 @@ func TestReadRefuses(t *testing.T) {
 		"invalid UTF-8":                  manifest(`"name": "kuhn"`, "\"name\": \"\xff\""),
 		"set_hidden: 1099511627776":      manifest(`"set_hidden": 4`, `"set_hidden": 1099511627776`),
 		"invalid character":              manifest(`"name"`, `name`),
+		`name: "\U000f0002": want text`:  manifest(`"name": "kuhn"`, "\"name\": \"\U000f0002\""),
 		`name: "": want some text`:       manifest(`"name": "kuhn"`, `"name": " "`),
 		"spec_hash":                      manifest(hash, hash[:63]+"G"),
 		"2 actions: want as many":        manifest("2,\n        1\n      ]", "1,\n        1\n      ]"),

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
+	"ringer/internal/input"
 	"ringer/models"
 )
 
@@ -181,6 +183,9 @@ func (m *Manifest) validate() error {
 	} {
 		if strings.TrimSpace(field.value) == "" {
 			fault(field.path, `""`, "some text")
+		}
+		if input.Mark(field.value) >= 0 {
+			fault(field.path, strconv.Quote(field.value), input.NoMarks)
 		}
 	}
 	if !isHash(m.SpecHash) {

@@ -109,6 +109,7 @@ func TestReadRefusesWhatIsNotAReplay(t *testing.T) {
 		"header's wrong case":  {strings.Replace(header, "agents", "Agents", 1), 1, "Agents: unknown key"},
 		"null":                 {header + `{"step":1,"player":null,"action":2,"name":"deal K"}` + "\n", 2, "player: null: want"},
 		"null agent":           {strings.Replace(header, `"greedy"`, "null", 1), 1, "agents[1]: null: want a text"},
+		"agent that is a seat": {strings.Replace(header, "greedy", "\U000f0001", 1), 1, `agents[1] is "\U000f0001"`},
 		"null returns":         {header + `{"returns":[1,null]}` + "\n", 2, "returns[1]: null: want a number"},
 		"endless returns":      {header + `{"returns":[1,1e999]}` + "\n", 2, "returns[1]: 1e999: want a number"},
 		"not UTF-8":            {header + "{\"step\":1,\"player\":-1,\"action\":2,\"name\":\"\xff\"}\n", 2, "name: invalid UTF-8"},

@@ -155,6 +155,11 @@ func (in *reader) header(h *Header) error {
 	case h.Game == "" || h.SpecHash == "" || len(h.Agents) == 0:
 		return in.want(want, errors.New("game, spec_hash or agents are missing"))
 	}
+	for i, name := range h.Agents {
+		if input.Mark(name) >= 0 {
+			return in.want("agents with names in "+input.NoMarks, fmt.Errorf("agents[%d] is %q", i, name))
+		}
+	}
 	if len(h.Rules) == 0 {
 		return nil
 	}
