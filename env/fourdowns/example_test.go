@@ -22,15 +22,15 @@ func Example() {
 	}
 	// Output:
 	// Hand 1 · down 1 of 4 · stake 10 yards · knocks 0 of 4
-	// Seat 1 (you)  yards lost 0 of 100 · in for 10 yards · cards 4 · this game 0 knocks, 0 calls, 0 folds · to act · opens
+	// Seat 1 (you)  yards lost 0 of 100 · in for 10 yards · this game 0 knocks, 0 calls, 0 folds · to act · opens
 	//   Your hand:
 	//     Punt Return (orange defense): Orange defense, strength 6. Once it has opened a down, orange offense of its strength or more takes the lead: Field Goal (7) or Punt (6).
 	//     Zero Blitz (orange defense): Orange defense, strength 5. Once it has opened a down, orange offense of its strength or more takes the lead: Field Goal (7), Punt (6) or Wildcat (5).
 	//     4-4 (green defense): Green defense, strength 5. Once it has opened a down, green offense of its strength or more takes the lead: Wishbone (7), Flexbone (6) or I-Formation (5).
 	//     Shotgun Trips (blue offense): Blue offense, strength 4. Once it has opened a down, blue defense of its strength or more takes the lead: Nickel (7), Dime (6) or Quarter (4).
-	// Seat 2  yards lost 0 of 100 · in for 10 yards · cards 4 · this game 0 knocks, 0 calls, 0 folds
+	// Seat 2  yards lost 0 of 100 · in for 10 yards · this game 0 knocks, 0 calls, 0 folds
 	//   Hand: 4 face down
-	// Seat 0  yards lost 0 of 100 · in for 10 yards · cards 4 · this game 0 knocks, 0 calls, 0 folds · dealer
+	// Seat 0  yards lost 0 of 100 · in for 10 yards · this game 0 knocks, 0 calls, 0 folds · dealer
 	//   Hand: 4 face down
 	// Down 1 of 4: knock, or pass?
 	// The hand is for 10 yards. A knock makes it 20: the others call, fold or knock again.

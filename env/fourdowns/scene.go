@@ -87,9 +87,6 @@ func (l *look) seat(i int) scene.Seat {
 	if s.InHand(i) {
 		seat.Meters = append(seat.Meters, scene.Meter{ID: "accepted", Name: "in for", Value: float64(s.Accepted(i) * l.s.game.config.Yards), Unit: "yards"})
 	}
-	if dealt {
-		seat.Meters = append(seat.Meters, scene.Meter{ID: "cards", Name: "cards", Value: float64(bits.OnesCount64(s.Hand(i)))})
-	}
 	if l.s.game.MostKnocks() > 0 {
 		knocks, _ := s.Knocks(i)
 		folds, calls := s.Folds(i)

@@ -89,8 +89,7 @@ func (t *view) seats() {
 			seat.Meters[0].Name = "Money after paying for Heat"
 		} else {
 			seat.Meters = append(seat.Meters,
-				scene.Meter{ID: "after", Name: "Money after paying for Heat", Short: "after Heat", Value: float64(s.Money(i) - s.Heat(i)*s.HeatValue()), Unit: "$", Good: 1},
-				scene.Meter{ID: "cards", Name: "Cards in hand", Short: "cards", Value: float64(s.HandSize(i))})
+				scene.Meter{ID: "after", Name: "Money after paying for Heat", Short: "after Heat", Value: float64(s.Money(i) - s.Heat(i)*s.HeatValue()), Unit: "$", Good: 1})
 		}
 		if c.Talk == TalkClaims {
 			kept, broken := s.Claims(i)

@@ -12,7 +12,7 @@ import (
 func (t *table) handZone(seat int8) {
 	z := scene.Zone{
 		ID: zoneID("hand", seat), Title: "Hand", Seat: ref(seat), Kind: "hand",
-		Note: fmt.Sprintf("%s, at most %d", scene.Count(int(t.held[seat]), "card"), t.handLimit(seat)),
+		Note: fmt.Sprintf("at most %d", t.handLimit(seat)),
 	}
 	cards, face := t.hand[seat], scene.FaceUp
 	var exposed set
@@ -33,6 +33,9 @@ func (t *table) handZone(seat int8) {
 			x.Face = scene.FaceKnown
 		}
 		z.Things = append(z.Things, x)
+	}
+	if len(z.Things) > 0 || t.held[seat] == 0 { // else they are counted face down
+		z.Note = scene.Count(int(t.held[seat]), "card") + ", " + z.Note
 	}
 	t.sc.Zones = append(t.sc.Zones, z)
 }

@@ -12,31 +12,17 @@ import (
 func (s *State) Scene(p env.Player) *scene.Scene {
 	g := s.game
 	n := g.Players()
-	sc := &scene.Scene{Layout: "kuhn", Viewer: p, Phase: "Betting", Clock: []scene.Meter{{ID: "pot", Name: "pot", Value: float64(s.Pot()), Unit: scene.Unit(s.Pot(), "chip")}}}
+	sc := &scene.Scene{Layout: "kuhn", Viewer: p, Phase: "Betting"}
 	over := s.CurrentPlayer() == env.Terminal
 	if over {
 		sc.Phase = "The game is over"
 	}
-	for i := range n {
-		seat := scene.Seat{Seat: env.Player(i), Acts: s.CurrentPlayer() == env.Player(i), Meters: []scene.Meter{{ID: "paid", Name: "paid", Value: float64(s.Chips(i)), Unit: scene.Unit(s.Chips(i), "chip")}}}
-		if seat.Acts {
-			seat.Marks = append(seat.Marks, scene.ToAct)
+	sc.Bets(s, n, g.card, func(seat int) []string {
+		if over && s.Winner() == seat {
+			return []string{"winner"}
 		}
-		if over && s.Winner() == i {
-			seat.Marks = append(seat.Marks, "winner")
-		}
-		z := scene.Zone{ID: fmt.Sprintf("hand:%d", i), Title: "Card", Kind: "hand", Seat: scene.Ref(env.Player(i))}
-		switch card := s.Holds(i); {
-		case card < 0:
-		case s.Shows(i):
-			z.Things = []scene.Thing{g.card(card, scene.FaceUp)}
-		case env.Player(i) == p || p == env.Terminal:
-			z.Things = []scene.Thing{g.card(card, scene.FaceMine)}
-		default:
-			z.Hidden = 1
-		}
-		sc.Seats, sc.Zones = append(sc.Seats, seat), append(sc.Zones, z)
-	}
+		return nil
+	})
 	var done []string
 	for i, bet := range s.Bets() {
 		what := "passed"

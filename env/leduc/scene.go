@@ -11,7 +11,7 @@ import (
 // Scene implements scene.Shower.
 func (s *State) Scene(p env.Player) *scene.Scene {
 	g := s.game
-	sc := &scene.Scene{Layout: "leduc", Viewer: p, Phase: fmt.Sprintf("Betting round %d of 2", s.Round()+1), Clock: []scene.Meter{{ID: "pot", Name: "pot", Value: float64(s.Pot()), Unit: scene.Unit(s.Pot(), "chip")}}}
+	sc := &scene.Scene{Layout: "leduc", Viewer: p, Phase: fmt.Sprintf("Betting round %d of 2", s.Round()+1)}
 	over := s.CurrentPlayer() == env.Terminal
 	if over {
 		sc.Phase = "The game is over"
@@ -22,30 +22,16 @@ func (s *State) Scene(p env.Player) *scene.Scene {
 	}
 	sc.Zones = []scene.Zone{board}
 	var winners []string
-	for i := range g.Players() {
-		seat := scene.Seat{Seat: env.Player(i), Acts: s.CurrentPlayer() == env.Player(i), Meters: []scene.Meter{{ID: "paid", Name: "paid", Value: float64(s.Chips(i)), Unit: scene.Unit(s.Chips(i), "chip")}}}
-		if seat.Acts {
-			seat.Marks = append(seat.Marks, scene.ToAct)
+	sc.Bets(s, g.Players(), g.card, func(seat int) (marks []string) {
+		if !s.In(seat) {
+			marks = append(marks, "folded")
 		}
-		if !s.In(i) {
-			seat.Marks = append(seat.Marks, "folded")
+		if over && s.Won(seat) {
+			marks = append(marks, "winner")
+			winners = append(winners, env.Who(env.Player(seat)))
 		}
-		if over && s.Won(i) {
-			seat.Marks = append(seat.Marks, "winner")
-			winners = append(winners, env.Who(env.Player(i)))
-		}
-		z := scene.Zone{ID: fmt.Sprintf("hand:%d", i), Title: "Card", Kind: "hand", Seat: scene.Ref(env.Player(i))}
-		switch card := s.Holds(i); {
-		case card < 0:
-		case s.Shows(i):
-			z.Things = []scene.Thing{g.card(card, scene.FaceUp)}
-		case env.Player(i) == p || p == env.Terminal:
-			z.Things = []scene.Thing{g.card(card, scene.FaceMine)}
-		default:
-			z.Hidden = 1
-		}
-		sc.Seats, sc.Zones = append(sc.Seats, seat), append(sc.Zones, z)
-	}
+		return marks
+	})
 	var rounds [2][]string
 	past := map[string]string{"check": "checked", "call": "called", "raise": "raised", "fold": "folded"}
 	for _, d := range s.Deeds() {

@@ -11,7 +11,7 @@ func (t *table) hand(side int) {
 	zone := &t.zones[side]
 	z := scene.Zone{
 		ID: labelled("hand", side), Title: "Hand", Seat: ref(side), Kind: "hand",
-		Note: scene.Count(int(zone.size), "card") + ", at most " + strconv.Itoa(t.handLimit(side)),
+		Note: "at most " + strconv.Itoa(t.handLimit(side)),
 	}
 	counts, own := &zone.known, t.sees(side)
 	if own {
@@ -40,7 +40,9 @@ func (t *table) hand(side int) {
 			z.Things = append(z.Things, x)
 		}
 	}
-	z.Hidden = max(int(zone.size)-len(z.Things), 0)
+	if z.Hidden = max(int(zone.size)-len(z.Things), 0); len(z.Things) > 0 || zone.size == 0 { // else they are counted face down
+		z.Note = scene.Count(int(zone.size), "card") + ", " + z.Note
+	}
 	t.sc.Zones = append(t.sc.Zones, z)
 }
 

@@ -22,7 +22,7 @@ type Writer struct {
 	// each other seat with all that it has is one paragraph and things alike are counted, from 3
 	// on so is each place that belongs to nobody, from 4 on the viewer's cards are named without what they
 	// do, from 5 on the viewer's seat is a paragraph too and what belongs to nobody is one, and at 6 zones of which the viewer
-	// knows nothing are left out.
+	// knows nothing are left out, but for hands.
 	Level int
 
 	// Paint colours words of a kind that mean a thing of a family: a seat, or a suit. Nil: it
@@ -260,7 +260,7 @@ func (w *Writer) zone(sc *Scene, z *Zone, indent string) []string {
 		return nil
 	case len(things) == 0 && len(inside) == 0 && len(z.Meters) == 0 && w.Level >= 1:
 		return nil
-	case len(z.Things) == 0 && len(inside) == 0 && w.Level >= Levels:
+	case len(z.Things) == 0 && len(inside) == 0 && w.Level >= Levels && z.Kind != "hand":
 		return nil
 	case len(things) == 0 && len(inside) == 0:
 		return []string{indent + title}
