@@ -75,7 +75,7 @@ func PlayWork(ctx context.Context, w *Work) ([]Played, error) {
 	r := newSeatedRun(config, w.Seating, 1)
 	r.dealsPerGroup, r.keepTo, r.logs, r.starts = w.To-w.From, w.HistoriesTo, w.Log, w.Starts
 	var out []Played
-	r.ended = func(t *table) {
+	r.ended = func(t *oneGame) {
 		out = append(out, Played{
 			Deal: t.deal, Rotation: t.rotation, Returns: slices.Clone(t.returns), Decisions: t.decisions, History: t.history, Log: t.log,
 		})
@@ -246,7 +246,7 @@ func (g *group) playElsewhere(ctx context.Context, from, to int) error {
 	}
 	for i := range played {
 		p := &played[i]
-		t := &table{deal: first + p.Deal, rotation: p.Rotation, returns: p.Returns, decisions: p.Decisions, history: p.History}
+		t := &oneGame{deal: first + p.Deal, rotation: p.Rotation, returns: p.Returns, decisions: p.Decisions, history: p.History}
 		t.keep = t.deal < g.keepTo || g.starts != nil
 		if t.seating = g.seating[p.Rotation]; g.starts != nil {
 			t.seating = g.starts[t.deal].Seating

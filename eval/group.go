@@ -16,11 +16,11 @@ import (
 // one group and reuses its memory for one set of deals after the other.
 type group struct {
 	*run
-	tables []*table // made when the first games are played here
-	active []*table
+	tables []*oneGame // made when the first games are played here
+	active []*oneGame
 
 	views   [][]agents.View // one batch an entry
-	waiting [][]*table      // whose views they are
+	waiting [][]*oneGame    // whose views they are
 
 	MatchGroup // of the deals that are played, in a run with rows
 
@@ -28,8 +28,8 @@ type group struct {
 	shares    []float64
 }
 
-// table is one game being played.
-type table struct {
+// oneGame is a game being played.
+type oneGame struct {
 	deal, rotation int
 	seating        []int // the entry in each seat
 	play           drive.Table
@@ -58,16 +58,16 @@ func newGroup(r *run) *group {
 	g := &group{
 		run:     r,
 		views:   make([][]agents.View, len(r.Entries)),
-		waiting: make([][]*table, len(r.Entries)),
+		waiting: make([][]*oneGame, len(r.Entries)),
 		shares:  make([]float64, r.seats),
 	}
 	return g
 }
 
 // table returns the table of a number, and makes it when it is needed first.
-func (g *group) table(i int) *table {
+func (g *group) table(i int) *oneGame {
 	for len(g.tables) <= i {
-		t := &table{viewer: agents.NewViewer(g.Game), chance: newStream(), returns: make([]float64, g.seats)}
+		t := &oneGame{viewer: agents.NewViewer(g.Game), chance: newStream(), returns: make([]float64, g.seats)}
 		for range g.seats {
 			t.seats = append(t.seats, newStream())
 		}
@@ -139,7 +139,7 @@ func (g *group) playOn(ctx context.Context) error {
 	}
 }
 
-func (g *group) begin(t *table, deal, rotation int) {
+func (g *group) begin(t *oneGame, deal, rotation int) {
 	t.deal, t.rotation, t.decisions = deal, rotation, 0
 	t.seating = g.seating[rotation]
 	seed, agentSeed, episode := g.Seed, g.Seed, uint64(deal)
@@ -193,7 +193,7 @@ func (g *group) gather() (ended int, err error) {
 // reachChoice rolls chance and plays forced moves until a seat has a choice or the game is
 // over, and returns that actor. A forced move takes the number that drawing an action
 // takes, so that the streams of agents that draw nothing there are as if they were asked.
-func (g *group) reachChoice(t *table) (env.Player, error) {
+func (g *group) reachChoice(t *oneGame) (env.Player, error) {
 	for {
 		seat, err := t.play.Roll(t.chance.rng)
 		if err != nil || seat == env.Terminal {
@@ -256,7 +256,7 @@ func (g *group) decide(ctx context.Context, e int) error {
 
 // record adds a finished game, whose returns are there, to its deal. A deal belongs to one
 // group, so nothing is locked.
-func (g *group) record(t *table) {
+func (g *group) record(t *oneGame) {
 	if g.ended != nil {
 		g.ended(t)
 		return

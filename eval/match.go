@@ -245,7 +245,7 @@ type run struct {
 
 	// ended, when not nil, receives every finished table instead of all these, and logs asks
 	// for the choices at it.
-	ended func(*table)
+	ended func(*oneGame)
 	logs  bool
 
 	keepTo int // deals below keep what was played

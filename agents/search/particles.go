@@ -26,7 +26,7 @@ type place struct {
 
 // probe is one simulation under way.
 type probe struct {
-	*table
+	*playout
 	path []int32 // edges taken
 	leaf int32   // node that is played out, or none
 }
@@ -43,7 +43,7 @@ const belowRoot = 0.1
 // particleTree is one decision's tree, in flat slices that the next decision
 // uses again.
 type particleTree struct {
-	tables
+	playouts
 	trust     trust
 	playOut   bool
 	low, wide float64 // returns are low + wide·[0, 1]
@@ -63,7 +63,7 @@ type particleTree struct {
 }
 
 func newParticleTree(game env.Game) *particleTree {
-	return &particleTree{tables: *newTables(game), belief: belief{game: game}, places: map[place]int32{}}
+	return &particleTree{playouts: *newPlayouts(game), belief: belief{game: game}, places: map[place]int32{}}
 }
 
 // begin makes the tree of a view: its root, and the worlds. Errors are the context's and
@@ -153,7 +153,7 @@ func (t *particleTree) round(ctx context.Context, policy agents.Agent, v *agents
 			return err
 		}
 		if i == len(t.probes) {
-			t.probes = append(t.probes, &probe{table: t.newTable()})
+			t.probes = append(t.probes, &probe{playout: t.newPlayout()})
 		}
 		p := t.probes[i]
 		visit := int(t.edges[e].visits)

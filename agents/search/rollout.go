@@ -10,8 +10,8 @@ import (
 	"ringer/env/drive"
 )
 
-// table is where one rollout is played.
-type table struct {
+// playout is where one rollout is played.
+type playout struct {
 	drive.Table
 	viewer *agents.Viewer
 	pcg    rand.PCG
@@ -20,25 +20,25 @@ type table struct {
 	own    int      // decisions of the searching seat since
 }
 
-// tables are the rollouts of one decision, and their memory.
-type tables struct {
+// playouts are the rollouts of one decision, and their memory.
+type playouts struct {
 	game  env.Game
-	all   []*table
-	busy  []*table // not over yet
+	all   []*playout
+	busy  []*playout // not over yet
 	views []agents.View
 	seat  env.Player
 
 	returns []float64
 }
 
-func newTables(game env.Game) *tables {
-	return &tables{game: game, returns: make([]float64, game.Spec().Players)}
+func newPlayouts(game env.Game) *playouts {
+	return &playouts{game: game, returns: make([]float64, game.Spec().Players)}
 }
 
 // deal sets up each rollouts for each of the tried actions of v. The i-th
 // rollouts of all actions share their world and random numbers, so that they
 // differ by the action alone as far as they can.
-func (t *tables) deal(ctx context.Context, v *agents.View, tried []int, each, worlds int) error {
+func (t *playouts) deal(ctx context.Context, v *agents.View, tried []int, each, worlds int) error {
 	drawn := make([]env.State, worlds)
 	for i := range drawn {
 		if err := ctx.Err(); err != nil {
@@ -58,7 +58,7 @@ func (t *tables) deal(ctx context.Context, v *agents.View, tried []int, each, wo
 			}
 			k := len(t.busy)
 			if k == len(t.all) {
-				t.all = append(t.all, t.newTable())
+				t.all = append(t.all, t.newPlayout())
 			}
 			r := t.all[k]
 			r.Copy(drawn[i%worlds])
@@ -73,14 +73,14 @@ func (t *tables) deal(ctx context.Context, v *agents.View, tried []int, each, wo
 	return nil
 }
 
-func (t *tables) newTable() *table {
-	r := &table{viewer: agents.NewViewer(t.game)}
+func (t *playouts) newPlayout() *playout {
+	r := &playout{viewer: agents.NewViewer(t.game)}
 	r.rng = rand.New(&r.pcg)
 	return r
 }
 
 // rollOut plays all tables to their ends and sums the seat's returns by arm.
-func (a *Agent) rollOut(ctx context.Context, t *tables, arms int) ([]float64, error) {
+func (a *Agent) rollOut(ctx context.Context, t *playouts, arms int) ([]float64, error) {
 	sums := make([]float64, arms)
 	for {
 		t.views = t.views[:0]
@@ -119,7 +119,7 @@ func (a *Agent) rollOut(ctx context.Context, t *tables, arms int) ([]float64, er
 
 // play applies the decisions at the busy tables. A table at which the searching
 // seat has reached the depth is over: the value of its decision counts.
-func (t *tables) play(decisions []agents.Decision, depth int, sums []float64) error {
+func (t *playouts) play(decisions []agents.Decision, depth int, sums []float64) error {
 	busy := t.busy[:0]
 	for i, r := range t.busy {
 		if t.views[i].Seat == t.seat {

@@ -61,7 +61,7 @@ type Agent struct {
 	game    env.Game
 	policy  agents.Agent
 	options Options
-	tables  sync.Pool // of *tables
+	tables  sync.Pool // of *playouts
 
 	simulations atomic.Uint64
 }
@@ -80,7 +80,7 @@ func New(game env.Game, policy agents.Agent, o Options) (*Agent, error) {
 		return nil, fmt.Errorf("search: %s: %w", game.Spec(), agents.ErrNoWorlds)
 	}
 	a := &Agent{game: game, policy: policy, options: o}
-	a.tables.New = func() any { return newTables(game) }
+	a.tables.New = func() any { return newPlayouts(game) }
 	return a, nil
 }
 
@@ -89,7 +89,7 @@ func New(game env.Game, policy agents.Agent, o Options) (*Agent, error) {
 // return that its actions had. A forced action is left to the policy. Errors:
 // agents.ErrNoWorlds, the policy's own, *agents.DecisionError, or the context's.
 func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
-	t := a.tables.Get().(*tables)
+	t := a.tables.Get().(*playouts)
 	defer a.tables.Put(t)
 	return decide(ctx, a.policy, views, func(v *agents.View, d *agents.Decision) error { return a.improve(ctx, t, v, d) })
 }
@@ -119,7 +119,7 @@ func decide(ctx context.Context, policy agents.Agent, views []agents.View, searc
 }
 
 // improve turns the policy's decision of a view into the search's.
-func (a *Agent) improve(ctx context.Context, t *tables, v *agents.View, d *agents.Decision) error {
+func (a *Agent) improve(ctx context.Context, t *playouts, v *agents.View, d *agents.Decision) error {
 	tried := likely(d.Probs)
 	each := max(1, a.options.Rollouts/len(tried))
 	t.seat = v.Seat

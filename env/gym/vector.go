@@ -93,7 +93,7 @@ type Vector struct {
 	spec    *env.Spec
 	config  VectorConfig
 	initial env.State
-	tables  []table
+	tables  []slot
 	pool    *pool
 
 	seed uint64 // of Reset
@@ -112,7 +112,7 @@ func NewVector(game env.Game, config VectorConfig) (*Vector, error) {
 	if config.Autoreset == "" {
 		config.Autoreset = SameStep
 	}
-	v := &Vector{game: game, spec: game.Spec(), config: config, initial: game.NewInitialState(), tables: make([]table, config.Tables)}
+	v := &Vector{game: game, spec: game.Spec(), config: config, initial: game.NewInitialState(), tables: make([]slot, config.Tables)}
 	for i := range v.tables {
 		v.tables[i].init(game)
 	}

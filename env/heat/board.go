@@ -55,7 +55,7 @@ func (s *State) takes(e *Clause, actor int) int {
 // arrest.
 func (s *State) coolDown() bool {
 	for {
-		s.then.table = s.now
+		s.then.tableau = s.now
 		held := s.now.held()
 		if s.demand() <= s.game.config.Tokens-held {
 			return true

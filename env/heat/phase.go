@@ -71,7 +71,7 @@ func (s *State) beginPhase(phase Phase) {
 		s.arrest()
 		return
 	}
-	s.then.table = s.now
+	s.then.tableau = s.now
 	if needs == 0 {
 		s.endPhase()
 		return

@@ -14,7 +14,7 @@ func (s *State) Rotated(by int) env.State {
 	w.start = layout.RotateSeat(n, s.start, by)
 	w.won, w.claimed = layout.RotateSet(n, s.won, by), layout.RotateSet(n, s.claimed, by)
 	w.now.rotate(n, by)
-	w.then.table.rotate(n, by)
+	w.then.tableau.rotate(n, by)
 	w.mem.rotate(n, by)
 	w.sums.rotate(n, by)
 	layout.Rotate(w.then.target[:n], by)
@@ -40,7 +40,7 @@ func (s *State) Rotated(by int) env.State {
 	return w
 }
 
-func (t *table) rotate(n layout.Seats, by int) {
+func (t *tableau) rotate(n layout.Seats, by int) {
 	layout.Rotate(t.money[:n], by)
 	layout.Rotate(t.heat[:n], by)
 	layout.Rotate(t.hand[:n], by)

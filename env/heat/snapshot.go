@@ -2,8 +2,8 @@ package heat
 
 import "math/bits"
 
-// A table holds everything that lies face up. A phase reads a copy of it (HEAT-6).
-type table struct {
+// A tableau holds everything that lies face up. A phase reads a copy of it (HEAT-6).
+type tableau struct {
 	money   [maxSeats]int32
 	heat    [maxSeats]int8
 	hand    [maxSeats]uint8 // sizes; set at the start of a phase
@@ -19,7 +19,7 @@ type record struct {
 }
 
 // held returns the number of Heat tokens off the board.
-func (t *table) held() int {
+func (t *tableau) held() int {
 	n := 0
 	for _, h := range t.heat {
 		n += int(h)
@@ -28,10 +28,10 @@ func (t *table) held() int {
 }
 
 // of returns the Record of a seat, oldest card first.
-func (t *table) of(seat int) []uint8 { return t.records[seat].cards[:t.records[seat].size] }
+func (t *tableau) of(seat int) []uint8 { return t.records[seat].cards[:t.records[seat].size] }
 
 // put adds a card to the end of a seat's Record and makes it the card in use.
-func (t *table) put(seat int, card uint8) {
+func (t *tableau) put(seat int, card uint8) {
 	t.inUse[seat] = card
 	r := &t.records[seat]
 	r.cards[r.size] = card
@@ -44,7 +44,7 @@ func (t *table) put(seat int, card uint8) {
 // condition holds (condition.go) and how much an amount is (amount.go).
 type Snapshot struct {
 	game *Game
-	table
+	tableau
 	target [maxSeats]int8  // named in this phase; -1 for nobody
 	option [maxSeats]uint8 // number chosen in this phase
 }
@@ -57,7 +57,7 @@ func (s *State) Snapshot() *Snapshot { return &s.then }
 // used a card.
 func (s *State) Preview(x *Snapshot, seat, card int) {
 	*x = s.then
-	x.table = s.now
+	x.tableau = s.now
 	x.hand = s.mem.size
 	if x.records[seat].size < maxRecord {
 		x.put(seat, uint8(card))

@@ -48,7 +48,7 @@ type State struct {
 	arrested bool
 	won      Seats
 
-	now  table    // as it is
+	now  tableau  // as it is
 	then Snapshot // as it was at the start of the phase
 	sums sums
 

@@ -8,8 +8,8 @@ import (
 	"ringer/env/scene"
 )
 
-// A table is a scene in the making.
-type table struct {
+// A look is a scene in the making.
+type look struct {
 	*State
 	d   *deck
 	p   int8 // the viewer; negative: somebody who sees all
@@ -19,7 +19,7 @@ type table struct {
 
 // Scene implements scene.Shower.
 func (s *State) Scene(p env.Player) *scene.Scene {
-	t := &table{State: s, d: s.game.deck, p: int8(p), sc: &scene.Scene{Layout: "heist", Viewer: p}}
+	t := &look{State: s, d: s.game.deck, p: int8(p), sc: &scene.Scene{Layout: "heist", Viewer: p}}
 	t.clock()
 	t.seats()
 	for k := range s.game.players {
@@ -36,10 +36,10 @@ func (s *State) Scene(p env.Player) *scene.Scene {
 }
 
 // sees reports whether the viewer sees what only one seat may know.
-func (t *table) sees(seat int8) bool { return t.p < 0 || t.p == seat }
+func (t *look) sees(seat int8) bool { return t.p < 0 || t.p == seat }
 
 // seatAt returns the k-th seat from the viewer on.
-func (t *table) seatAt(k int) int8 { return t.game.relative(max(t.p, 0), k) }
+func (t *look) seatAt(k int) int8 { return t.game.relative(max(t.p, 0), k) }
 
 func who(seat int8) string              { return env.Who(env.Player(seat)) }
 func whose(seat int8) string            { return env.Whose(env.Player(seat)) }
@@ -56,7 +56,7 @@ var phases = [nodes]string{
 }
 
 // clock says where in the game it is.
-func (t *table) clock() {
+func (t *look) clock() {
 	c := &t.game.config
 	t.sc.Phase = "The game is over"
 	if t.node != nodeOver {
@@ -69,7 +69,7 @@ func (t *table) clock() {
 }
 
 // seats adds meters and marks.
-func (t *table) seats() {
+func (t *look) seats() {
 	for i := range int8(t.game.players) {
 		seat := scene.Seat{Seat: env.Player(i), Acts: t.actor == env.Player(i)}
 		seat.Meters = []scene.Meter{{ID: "points", Name: "Points", Value: float64(t.points[i]), Good: 1}}
@@ -85,7 +85,7 @@ func (t *table) seats() {
 }
 
 // marks returns the part that a seat has at this moment.
-func (t *table) marks(seat int8) (marks []string) {
+func (t *look) marks(seat int8) (marks []string) {
 	if t.node == nodeOver && t.won>>seat&1 != 0 {
 		marks = append(marks, "won")
 	}
@@ -106,7 +106,7 @@ func (t *table) marks(seat int8) (marks []string) {
 
 // jobZone lays out a Job as a column: the Job, its line from left to right, and what else is
 // attached.
-func (t *table) jobZone(seat int8) {
+func (t *look) jobZone(seat int8) {
 	z := scene.Zone{ID: zoneID("job", seat), Title: "Job", Seat: ref(seat), Kind: "column"}
 	if t.job[seat] == nobody {
 		z.Note = "none"
@@ -163,7 +163,7 @@ func (t *table) jobZone(seat int8) {
 }
 
 // lined returns a card of the line of a Job. In lines its skills stand for it.
-func (t *table) lined(job string, card uint8) scene.Thing {
+func (t *look) lined(job string, card uint8) scene.Thing {
 	skills := t.obstacle(card)
 	x := scene.Thing{Kind: "security", Short: skillWords(skills), Text: "Needs " + skillWords(skills) + ".", Icons: skillIcons(skills), Under: job}
 	if card < lineSecurity {
@@ -181,7 +181,7 @@ func (t *table) lined(job string, card uint8) scene.Thing {
 }
 
 // crewZone lays out the Personnel in play of a seat, the spent ones last.
-func (t *table) crewZone(seat int8) {
+func (t *look) crewZone(seat int8) {
 	z := scene.Zone{ID: zoneID("crew", seat), Title: "Crew", Seat: ref(seat), Kind: "row", Note: fmt.Sprintf("%d of %d", t.working[seat], t.crewLimit(t.crew[seat]))}
 	ready := t.unspent(seat)
 	for _, card := range t.d.byRole(ready) {
@@ -196,7 +196,7 @@ func (t *table) crewZone(seat int8) {
 }
 
 // card returns a Heist card in a zone, with a face.
-func (t *table) card(zone string, card uint8, face string, marks ...string) scene.Thing {
+func (t *look) card(zone string, card uint8, face string, marks ...string) scene.Thing {
 	k := t.kind(card)
 	id := k.id
 	if k.size > 1 {

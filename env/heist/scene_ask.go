@@ -9,7 +9,7 @@ import (
 )
 
 // asked puts the question to the viewer into words, or says for whom the table waits.
-func (t *table) asked() {
+func (t *look) asked() {
 	switch {
 	case t.node == nodeOver:
 		t.sc.Waits = scene.Sentence(t.outcome())
@@ -33,7 +33,7 @@ func (t *table) asked() {
 }
 
 // outcome says who has won.
-func (t *table) outcome() string {
+func (t *look) outcome() string {
 	var won []string
 	last := nobody
 	for k := range t.game.players {
@@ -48,7 +48,7 @@ func (t *table) outcome() string {
 }
 
 // question says what the seat that decides has to do.
-func (t *table) question() string {
+func (t *look) question() string {
 	actor := int8(t.actor)
 	o := &t.trade
 	ends := func() string { return " for " + t.kind(t.playing).title + ": " + t.currentEffect().words() }
@@ -107,7 +107,7 @@ func (t *table) question() string {
 }
 
 // mayGiveUp reports whether the seat that is asked may give the execution up.
-func (t *table) mayGiveUp() bool {
+func (t *look) mayGiveUp() bool {
 	return slices.ContainsFunc(t.LegalActions(nil), func(a env.Action) bool { return t.Decode(a).Act == ActGiveUp })
 }
 
@@ -137,7 +137,7 @@ var helps = [nodes]string{
 }
 
 // choice puts a legal action into words.
-func (t *table) choice(x *scene.Choice) {
+func (t *look) choice(x *scene.Choice) {
 	c := t.Decode(x.Action)
 	seat := int8(c.Seat)
 	switch c.Act {
@@ -196,7 +196,7 @@ func (t *table) choice(x *scene.Choice) {
 }
 
 // onCrews lets a choice of Personnel be clicked in the crews where the question looks for it.
-func (t *table) onCrews(x *scene.Choice, k *kind) {
+func (t *look) onCrews(x *scene.Choice, k *kind) {
 	for seat := range int8(t.game.players) {
 		switch t.node {
 		case nodeWant:
@@ -217,7 +217,7 @@ func (t *table) onCrews(x *scene.Choice, k *kind) {
 }
 
 // exchangeWords says what the partner gets and gives.
-func (t *table) exchangeWords(p *part) string {
+func (t *look) exchangeWords(p *part) string {
 	words := "you get " + t.brief(p.given)
 	switch {
 	case p.want != none:
@@ -229,7 +229,7 @@ func (t *table) exchangeWords(p *part) string {
 }
 
 // jobTitle names the Job of a seat.
-func (t *table) jobTitle(seat int8) string {
+func (t *look) jobTitle(seat int8) string {
 	if t.job[seat] == nobody {
 		return "the Job"
 	}
@@ -237,7 +237,7 @@ func (t *table) jobTitle(seat int8) string {
 }
 
 // onJob lets a choice be clicked on the Job of a seat, and says how it stands.
-func (t *table) onJob(x *scene.Choice, seat int8) {
+func (t *look) onJob(x *scene.Choice, seat int8) {
 	for i := range t.sc.Zones {
 		if z := &t.sc.Zones[i]; z.ID == zoneID("job", seat) && len(z.Things) > 0 {
 			x.Things = []string{z.Things[0].ID}
@@ -247,7 +247,7 @@ func (t *table) onJob(x *scene.Choice, seat int8) {
 }
 
 // find returns the ids of the things of a kind that lie in a zone.
-func (t *table) find(zone, of string) (ids []string) {
+func (t *look) find(zone, of string) (ids []string) {
 	for i := range t.sc.Zones {
 		if z := &t.sc.Zones[i]; z.ID == zone {
 			for j := range z.Things {

@@ -27,7 +27,7 @@ const (
 
 // executor returns the seat whose tools count against the Job of a seat: its owner, or the
 // seat that is executing it.
-func (t *table) executor(owner int8) int8 {
+func (t *look) executor(owner int8) int8 {
 	if t.owner == owner {
 		return t.turn
 	}
@@ -36,7 +36,7 @@ func (t *table) executor(owner int8) int8 {
 
 // tools returns the skills of the crew of a seat that is not spent, and of the Cons in its
 // hand where the viewer sees it, in the order of the skills.
-func (t *table) tools(seat int8) (crew, cons []uint8) {
+func (t *look) tools(seat int8) (crew, cons []uint8) {
 	crew = t.listSkills(t.unspent(seat), nil)
 	if t.sees(seat) {
 		cons = t.listSkills(t.hand[seat].and(t.d.ofType[TypeCon]), nil)
@@ -81,7 +81,7 @@ func match(tools, needs []uint8) []int {
 
 // needs returns the skills of the cards of the line of a Job that are still to be overcome; 0
 // for the others.
-func (t *table) needs(owner int8) []uint8 {
+func (t *look) needs(owner int8) []uint8 {
 	l := &t.line[owner]
 	needs := make([]uint8, l.size)
 	for i := int(t.faced(owner)); i < len(needs); i++ {
@@ -91,7 +91,7 @@ func (t *table) needs(owner int8) []uint8 {
 }
 
 // cover says how much of the line of a Job the tools of a seat cover.
-func (t *table) cover(seat, owner int8) cover {
+func (t *look) cover(seat, owner int8) cover {
 	crew, cons := t.tools(seat)
 	needs := t.needs(owner)
 	c := cover{marks: make([]string, len(needs)), own: t.sees(seat)}
@@ -145,7 +145,7 @@ func (c *cover) note() string {
 
 // leaves says how many cards of the line nothing covers after the next one has been
 // overcome with a card of a kind.
-func (t *table) leaves(k *kind) string {
+func (t *look) leaves(k *kind) string {
 	crew, cons := t.tools(t.turn)
 	tools, skills := &crew, k.skills
 	if k.typ == TypeCon {

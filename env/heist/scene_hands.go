@@ -9,7 +9,7 @@ import (
 )
 
 // handZone lays out the hand of a seat as far as the viewer knows it.
-func (t *table) handZone(seat int8) {
+func (t *look) handZone(seat int8) {
 	z := scene.Zone{
 		ID: zoneID("hand", seat), Title: "Hand", Seat: ref(seat), Kind: "hand",
 		Note: fmt.Sprintf("at most %d", t.handLimit(seat)),
@@ -42,7 +42,7 @@ func (t *table) handZone(seat int8) {
 
 // elsewhereZone lays out the cards that the viewer knows to be in other hands, without
 // knowing in which.
-func (t *table) elsewhereZone() {
+func (t *look) elsewhereZone() {
 	if t.p < 0 {
 		return
 	}
@@ -56,7 +56,7 @@ func (t *table) elsewhereZone() {
 }
 
 // piles lays out the decks and the discards.
-func (t *table) piles() {
+func (t *look) piles() {
 	pile := func(id, title string, left int) {
 		t.sc.Zones = append(t.sc.Zones, scene.Zone{ID: id, Title: title, Kind: "pile", Hidden: left, Note: scene.Count(left, "card")})
 	}

@@ -10,12 +10,12 @@ import (
 )
 
 // note adds a public fact that has no other place.
-func (t *table) note(format string, args ...any) {
+func (t *look) note(format string, args ...any) {
 	t.sc.Notes = append(t.sc.Notes, scene.Sentence(fmt.Sprintf(format, args...))+".")
 }
 
 // news notes what is going on and what seats know of hands.
-func (t *table) news() {
+func (t *look) news() {
 	if t.playing != none {
 		t.note("%s is being played: %s", t.kind(t.playing).title, t.kind(t.playing).text)
 	}
@@ -46,7 +46,7 @@ func (t *table) news() {
 }
 
 // noteKnown notes what the others know of a hand, and what it was without.
-func (t *table) noteKnown(seat int8) {
+func (t *look) noteKnown(seat int8) {
 	var know []string
 	for j := 1; j < t.game.players; j++ {
 		by := t.seatAt(j)

@@ -71,9 +71,9 @@ func TestPayoffsCAL2(t *testing.T) {
 	}
 }
 
-// table is a dumb second implementation: it deduces everything again from the
+// referee is a dumb second implementation: it deduces everything again from the
 // list of actions, in the words of the rules.
-type table struct {
+type referee struct {
 	paid         []int
 	out          []bool
 	turn         int // seat, or -1 when no seat is to act
@@ -83,8 +83,8 @@ type table struct {
 	publicIsNext bool
 }
 
-func setTable(n int, actions []env.Action, publicDealt bool) table {
-	var t table
+func setTable(n int, actions []env.Action, publicDealt bool) referee {
+	var t referee
 	t.paid, t.out = make([]int, n), make([]bool, n)
 	for seat := range t.paid {
 		t.paid[seat] = 1
@@ -146,7 +146,7 @@ func setTable(n int, actions []env.Action, publicDealt bool) table {
 }
 
 // payoffs computes the returns from cards named rank by rank.
-func (t table) payoffs(cards []int, public int) []float64 {
+func (t referee) payoffs(cards []int, public int) []float64 {
 	best, winners, pot := -1, 0, 0
 	value := func(seat int) int {
 		switch {

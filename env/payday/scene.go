@@ -9,8 +9,8 @@ import (
 	"ringer/env/scene"
 )
 
-// A table is a scene in the making.
-type table struct {
+// A look is a scene in the making.
+type look struct {
 	*State
 	d     *deck
 	p     env.Player // the viewer; negative: somebody who sees all
@@ -25,7 +25,7 @@ type spot struct{ col, depth, slot int }
 
 // Scene implements scene.Shower.
 func (s *State) Scene(p env.Player) *scene.Scene {
-	t := &table{State: s, d: &s.game.deck, p: p, sc: &scene.Scene{Layout: "payday", Viewer: p}, spots: map[spot]string{}}
+	t := &look{State: s, d: &s.game.deck, p: p, sc: &scene.Scene{Layout: "payday", Viewer: p}, spots: map[spot]string{}}
 	t.clock()
 	t.seats()
 	t.heist()
@@ -40,7 +40,7 @@ func (s *State) Scene(p env.Player) *scene.Scene {
 }
 
 // sees reports whether the viewer sees what only one side may know.
-func (t *table) sees(side int) bool { return t.p < 0 || int(t.p) == side }
+func (t *look) sees(side int) bool { return t.p < 0 || int(t.p) == side }
 
 func ref(side int) *env.Player { return scene.Ref(env.Player(side)) }
 
@@ -53,7 +53,7 @@ var phaseWords = [phases]string{
 }
 
 // clock says where in the game it is.
-func (t *table) clock() {
+func (t *look) clock() {
 	at := fmt.Sprintf("Round %d of %d", t.round, t.Rounds())
 	switch {
 	case t.over():
@@ -86,12 +86,12 @@ func (t *table) clock() {
 	t.moment()
 }
 
-func (t *table) note(format string, args ...any) {
+func (t *look) note(format string, args ...any) {
 	t.sc.Notes = append(t.sc.Notes, fmt.Sprintf(format, args...))
 }
 
 // moment notes what has been done in the turn or the combat.
-func (t *table) moment() {
+func (t *look) moment() {
 	switch {
 	case t.over():
 		return
@@ -117,7 +117,7 @@ func (t *table) moment() {
 }
 
 // seats adds the two sides with their cash.
-func (t *table) seats() {
+func (t *look) seats() {
 	for side := range 2 {
 		seat := scene.Seat{Seat: env.Player(side), Role: sideTitles[side], Acts: t.actor == env.Player(side)}
 		seat.Meters = []scene.Meter{{ID: "cash", Name: "Cash", Value: float64(t.cash[side]), Unit: "$", Good: 1}}
@@ -135,7 +135,7 @@ func (t *table) seats() {
 }
 
 // card returns a card in a zone, with a face.
-func (t *table) card(zone string, kind uint8, face string, marks ...string) scene.Thing {
+func (t *look) card(zone string, kind uint8, face string, marks ...string) scene.Thing {
 	k := t.kindOf(kind)
 	x := scene.Thing{
 		ID: t.ids.Next(zone + "." + k.id), Of: k.id, Name: k.title, Text: k.text, Kind: k.typ.String(), Suit: k.typ.String(), Face: face, Marks: marks,
@@ -154,14 +154,14 @@ func (t *table) card(zone string, kind uint8, face string, marks ...string) scen
 }
 
 // laid returns a card that lies on the table: what it costs is paid.
-func (t *table) laid(zone string, kind uint8, marks ...string) scene.Thing {
+func (t *look) laid(zone string, kind uint8, marks ...string) scene.Thing {
 	x := t.card(zone, kind, scene.FaceUp, marks...)
 	x.Corner = ""
 	return x
 }
 
 // icons returns the printed numbers of a card.
-func (t *table) icons(k *kind) (icons []scene.Icon) {
+func (t *look) icons(k *kind) (icons []scene.Icon) {
 	add := func(id string, n int, words string) {
 		if n > 0 {
 			icons = append(icons, scene.Icon{ID: id, Words: words, Count: n})

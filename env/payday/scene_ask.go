@@ -9,7 +9,7 @@ import (
 )
 
 // asked puts the question to the viewer into words, or says for whom the table waits.
-func (t *table) asked() {
+func (t *look) asked() {
 	switch {
 	case t.over():
 		t.sc.Waits = scene.Sentence(t.outcome())
@@ -69,7 +69,7 @@ var helps = [questions]string{
 }
 
 // choice puts a legal action into words.
-func (t *table) choice(x *scene.Choice) {
+func (t *look) choice(x *scene.Choice) {
 	c := t.Decode(x.Action)
 	x.Label = scene.Sentence(x.Name)
 	at := func(col, depth, slot int) {
@@ -132,7 +132,7 @@ func (t *table) choice(x *scene.Choice) {
 }
 
 // carried names an item of a heister.
-func (t *table) carried(slot, item int) string {
+func (t *look) carried(slot, item int) string {
 	h := &t.heisters[slot]
 	switch {
 	case item == ItemWeapon && h.weapon != none:
@@ -158,7 +158,7 @@ var stepLabels = map[Step]string{
 }
 
 // posted returns the number of officers and guards at a place, as far as the viewer knows.
-func (t *table) posted(col, depth int) (n int) {
+func (t *look) posted(col, depth int) (n int) {
 	for slot := range slots {
 		if t.officer(col, depth, slot).kind != none || t.guardAt(col, depth, slot) != none {
 			n++
@@ -168,12 +168,12 @@ func (t *table) posted(col, depth int) (n int) {
 }
 
 // columnNote says who is in a column.
-func (t *table) columnNote(col int) string {
+func (t *look) columnNote(col int) string {
 	return fmt.Sprintf("%s, %d of the Police at the top", scene.Count(t.heistersAt(col), "heister"), t.posted(col, int(t.cols[col].top)))
 }
 
 // heisterNote says what matters of a heister that a choice names.
-func (t *table) heisterNote(i int) string {
+func (t *look) heisterNote(i int) string {
 	h, left, armor := &t.heisters[i], t.health(i)-int(t.heisters[i].damage), t.armorOn(i)
 	switch t.question {
 	case AskCard:
@@ -193,7 +193,7 @@ func (t *table) heisterNote(i int) string {
 }
 
 // officerNote says what matters of an officer that a choice names.
-func (t *table) officerNote(c Choice) string {
+func (t *look) officerNote(c Choice) string {
 	o := t.officer(c.Column, c.Depth, c.Slot)
 	switch {
 	case o.kind == none || o.down && !t.sees(Police):
@@ -210,7 +210,7 @@ func (t *table) officerNote(c Choice) string {
 }
 
 // atTop lets a choice be clicked on the top objective of a column.
-func (t *table) atTop(x *scene.Choice, col int) {
+func (t *look) atTop(x *scene.Choice, col int) {
 	if col >= 0 && col < t.columns() {
 		if id, ok := t.spots[spot{col, int(t.cols[col].top), -1}]; ok {
 			x.Things = append(x.Things, id)
@@ -220,7 +220,7 @@ func (t *table) atTop(x *scene.Choice, col int) {
 
 // find returns the ids of the things of a kind that a choice may mean: those of the supply,
 // of the hand, of the discards, or on the floor.
-func (t *table) find(of string) (ids []string) {
+func (t *look) find(of string) (ids []string) {
 	zones := []string{"supply", labelled("hand", int(t.p))}
 	switch t.question {
 	case AskRecover:

@@ -12,7 +12,7 @@ import (
 
 // heist lays out the columns: objectives with the police on them from the end to the top,
 // and the heisters in front.
-func (t *table) heist() {
+func (t *look) heist() {
 	if !t.shown && !t.sees(Police) {
 		t.note("The Police are laying out the heist.")
 		return
@@ -44,7 +44,7 @@ func (t *table) heist() {
 func placeZone(col, depth int) string { return fmt.Sprintf("place%d-%d", col+1, depth+1) }
 
 // place lays out an objective and the police on it.
-func (t *table) place(col, depth int) {
+func (t *look) place(col, depth int) {
 	z := scene.Zone{ID: placeZone(col, depth), Title: labelled("Place ", depth+1), In: labelled("column", col+1), Kind: "row", Seat: ref(Police)}
 	if t.isTop(col, depth) {
 		z.Title += " (top)"
@@ -57,7 +57,7 @@ func (t *table) place(col, depth int) {
 }
 
 // objective returns the obstacle or the Loot of a place, as the viewer knows it.
-func (t *table) objective(z *scene.Zone, col, depth int) scene.Thing {
+func (t *look) objective(z *scene.Zone, col, depth int) scene.Thing {
 	c := &t.cols[col]
 	hidden := scene.Thing{ID: scene.HiddenID(z.ID, 0), Kind: "obstacle", Face: scene.FaceDown}
 	if depth == int(c.count) {
@@ -98,7 +98,7 @@ func (t *table) objective(z *scene.Zone, col, depth int) scene.Thing {
 }
 
 // progress adds to a face-up top obstacle how far its heisters have come.
-func (t *table) progress(x *scene.Thing, col int) {
+func (t *look) progress(x *scene.Thing, col int) {
 	of := func(id, name string, n, most int) {
 		x.Meters = append(x.Meters, scene.Meter{ID: id, Name: name, Value: float64(n), Max: scene.Max(float64(most)), Kind: "pips", Text: fmt.Sprintf("%d of %d", n, most)})
 	}
@@ -123,7 +123,7 @@ func (t *table) progress(x *scene.Thing, col int) {
 }
 
 // mine is the face of a card that only the Police know.
-func (t *table) mine() string {
+func (t *look) mine() string {
 	if t.p < 0 {
 		return scene.FaceUp
 	}
@@ -131,7 +131,7 @@ func (t *table) mine() string {
 }
 
 // police adds the officers, the mandate and the asset of a place.
-func (t *table) police(z *scene.Zone, col, depth int) {
+func (t *look) police(z *scene.Zone, col, depth int) {
 	pl := &t.cols[col].places[depth]
 	if pl.mandate != none {
 		x := t.laid(z.ID, pl.mandate, "mandate")
@@ -167,7 +167,7 @@ func (t *table) police(z *scene.Zone, col, depth int) {
 
 // guardAt returns the guard that was posted in a slot while the heist is laid out, as far as
 // the viewer knows it, or none.
-func (t *table) guardAt(col, depth, slot int) uint8 {
+func (t *look) guardAt(col, depth, slot int) uint8 {
 	if t.shown || slot >= rowWidth || !t.sees(Police) {
 		return none
 	}
@@ -175,7 +175,7 @@ func (t *table) guardAt(col, depth, slot int) uint8 {
 }
 
 // officerThing adds an officer that the viewer knows, with its equipment.
-func (t *table) officerThing(z *scene.Zone, col, depth, slot int) {
+func (t *look) officerThing(z *scene.Zone, col, depth, slot int) {
 	o := t.officer(col, depth, slot)
 	damage, armor := t.damageOf(col, depth, slot), t.armorOf(col, depth, slot)
 	x := t.laid("posted", o.kind, labelled("slot ", slot+1))
@@ -212,7 +212,7 @@ func (t *table) officerThing(z *scene.Zone, col, depth, slot int) {
 }
 
 // under adds a card that somebody carries.
-func (t *table) under(z *scene.Zone, of, zone string, kind uint8) {
+func (t *look) under(z *scene.Zone, of, zone string, kind uint8) {
 	x := t.laid(zone, kind)
 	x.Short, x.Under = x.Name, of
 	z.Things = append(z.Things, x)
@@ -220,14 +220,14 @@ func (t *table) under(z *scene.Zone, of, zone string, kind uint8) {
 
 // attackOn returns the damage that the heister who attacks deals to an officer in one attack,
 // and the damage that the officer can still take before it dies.
-func (t *table) attackOn(col, depth, slot int) (damage, left int) {
+func (t *look) attackOn(col, depth, slot int) (damage, left int) {
 	o := t.officer(col, depth, slot)
 	return t.strengthAgainst(int(t.attacker), t.kindOf(o.kind).subtype), max(0, t.armorOf(col, depth, slot)-int(o.hurt))
 }
 
 // mayBeAttacked reports whether the question is whom to attack, and this officer is an
 // answer.
-func (t *table) mayBeAttacked(col, depth, slot int) bool {
+func (t *look) mayBeAttacked(col, depth, slot int) bool {
 	if t.question != AskAttack {
 		return false
 	}
@@ -239,7 +239,7 @@ func (t *table) mayBeAttacked(col, depth, slot int) bool {
 
 // ground lays out the heisters of a column with what they carry, the asset of the Criminal
 // and the Loot on the floor.
-func (t *table) ground(col int, in string) {
+func (t *look) ground(col int, in string) {
 	c := &t.cols[col]
 	z := scene.Zone{ID: labelled("ground", col+1), Title: "Heisters", In: in, Kind: "row", Seat: ref(Criminal)}
 	for i := range t.heisters {
@@ -259,7 +259,7 @@ func (t *table) ground(col int, in string) {
 }
 
 // heister adds a heister with its cards.
-func (t *table) heister(z *scene.Zone, i int) {
+func (t *look) heister(z *scene.Zone, i int) {
 	h := &t.heisters[i]
 	x := t.laid("crew", h.kind, heisterNotes(h)...)
 	whole := t.health(i)

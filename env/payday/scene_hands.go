@@ -7,7 +7,7 @@ import (
 )
 
 // hand lays out a hand: the viewer's own, or what is known of the other one.
-func (t *table) hand(side int) {
+func (t *look) hand(side int) {
 	zone := &t.zones[side]
 	z := scene.Zone{
 		ID: labelled("hand", side), Title: "Hand", Seat: ref(side), Kind: "hand",
@@ -47,7 +47,7 @@ func (t *table) hand(side int) {
 }
 
 // piles lays out the draw pile and the discards of a side.
-func (t *table) piles(side int) {
+func (t *look) piles(side int) {
 	zone := &t.zones[side]
 	t.sc.Zones = append(t.sc.Zones, scene.Zone{ID: labelled("pile", side), Title: "Draw pile", Seat: ref(side), Kind: "pile", Hidden: int(zone.left), Note: scene.Count(int(zone.left), "card")})
 	t.pile("spent", "Spent", "discarded when the turn or the combat ends", side, &zone.limbo, scene.FaceUp)
@@ -62,7 +62,7 @@ func (t *table) piles(side int) {
 }
 
 // pile lays out cards that lie together, those of a kind as one thing.
-func (t *table) pile(id, title, note string, side int, counts *[maxKinds]uint8, face string) {
+func (t *look) pile(id, title, note string, side int, counts *[maxKinds]uint8, face string) {
 	z := scene.Zone{ID: labelled(id, side), Title: title, Seat: ref(side), Kind: "pile", Note: note}
 	for i, n := range counts[:t.d.kindsOf(side)] {
 		if n == 0 {
@@ -92,7 +92,7 @@ func size(cards *[maxKinds]uint8) int {
 }
 
 // fundings lays out the active Funding of the Police.
-func (t *table) fundings() {
+func (t *look) fundings() {
 	z := scene.Zone{ID: "funding", Title: "Active Funding", Seat: ref(Police), Kind: "row"}
 	for i := range t.funds {
 		f := &t.funds[i]
@@ -113,7 +113,7 @@ func (t *table) fundings() {
 func usesLeft(n uint8) string { return scene.Count(int(n), "use") + " left" }
 
 // supply lays out the heist cards that the viewer may choose in the setup.
-func (t *table) supply() {
+func (t *look) supply() {
 	switch t.question {
 	case AskKey, AskObstacle, AskGuard, AskLootAt:
 	default:

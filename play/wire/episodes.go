@@ -39,7 +39,7 @@ func (s *server) reset(q *resetRequest) (answer, error) {
 	}
 	key := gym.Episode{Seed: *q.Seed, Number: q.Episode}
 	for range mostPassed {
-		t := newTable(s.Game, s.Game.NewInitialState(), &q.rules, seating, key)
+		t := newEpisode(s.Game, s.Game.NewInitialState(), &q.rules, seating, key)
 		t.source.Seed(env.StreamSeed(key.Seed, gym.PurposeEpisode, key.Table, key.Number)) // as a gym.Env does
 		if err := s.replay(t, q.Actions); err != nil {
 			return nil, err
@@ -59,7 +59,7 @@ func (s *server) reset(q *resetRequest) (answer, error) {
 }
 
 // replay plays the decisions of all seats once more.
-func (s *server) replay(t *table, actions []env.Action) error {
+func (s *server) replay(t *episode, actions []env.Action) error {
 	for i, a := range actions {
 		seat, err := t.play.Roll(t.rng)
 		if err != nil {
@@ -132,7 +132,7 @@ func (s *server) step(q *stepRequest) (answer, error) {
 	if legal := t.play.Legal(); !slices.Contains(legal, *q.Action) {
 		return nil, s.illegal(t.play.State().CurrentPlayer(), *q.Action, legal)
 	}
-	return s.move(&q.at, t, func(t *table) ([]choice, error) { return nil, t.apply(*q.Action) })
+	return s.move(&q.at, t, func(t *episode) ([]choice, error) { return nil, t.apply(*q.Action) })
 }
 
 func (s *server) illegal(seat env.Player, a env.Action, legal []env.Action) error {
@@ -141,7 +141,7 @@ func (s *server) illegal(seat env.Player, a env.Action, legal []env.Action) erro
 
 // move plays at a table and lets chance and agents go on. When an agent fails, the table
 // is as it was.
-func (s *server) move(q *at, t *table, play func(*table) ([]choice, error)) (answer, error) {
+func (s *server) move(q *at, t *episode, play func(*episode) ([]choice, error)) (answer, error) {
 	back := t
 	if len(t.seating.agents) > 0 {
 		back = copyOf(s.Game, t)
@@ -156,7 +156,7 @@ func (s *server) move(q *at, t *table, play func(*table) ([]choice, error)) (ans
 	return a, nil
 }
 
-func (s *server) advanceUnless(err error, t *table) error {
+func (s *server) advanceUnless(err error, t *episode) error {
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ type observeRequest struct {
 }
 
 // seat checks that the program may see what a seat sees.
-func (s *server) seat(t *table, field string, seat int) (env.Player, error) {
+func (s *server) seat(t *episode, field string, seat int) (env.Player, error) {
 	switch {
 	case seat < 0 || seat >= s.spec.Players:
 		return 0, fmt.Errorf("%s: %d: want a seat from 0 to %d", field, seat, s.spec.Players-1)
@@ -251,7 +251,7 @@ func (s *server) clone(q *cloneRequest) (answer, error) {
 
 // make keeps the table of a request that makes one, with another future where it has a
 // seed.
-func (s *server) make(q *cloneRequest, made *table) (answer, error) {
+func (s *server) make(q *cloneRequest, made *episode) (answer, error) {
 	if q.Seed != nil {
 		made.reseed(*q.Seed)
 	}

@@ -91,7 +91,7 @@ type server struct {
 	out    *json.Encoder
 	broken error // of reading or writing in the middle of a match
 
-	tables  map[int]*table
+	tables  map[int]*episode
 	vectors map[int]*vector
 	agents  map[string]agents.Agent
 	numbers []float32 // scratch for one observation
@@ -101,7 +101,7 @@ func newServer(ctx context.Context, in io.Reader, out io.Writer, config Config) 
 	buffer := bufio.NewWriterSize(out, 1<<16)
 	s := &server{
 		Config: config, ctx: ctx, spec: config.Game.Spec(), lines: protocol.NewLines(ctx, in), buffer: buffer, out: json.NewEncoder(buffer),
-		tables: map[int]*table{}, vectors: map[int]*vector{}, agents: map[string]agents.Agent{},
+		tables: map[int]*episode{}, vectors: map[int]*vector{}, agents: map[string]agents.Agent{},
 		numbers: make([]float32, config.Game.Spec().ObservationSize()),
 	}
 	s.out.SetEscapeHTML(false)

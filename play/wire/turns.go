@@ -24,7 +24,7 @@ func (s *server) turns(q *at) (answer, error) {
 }
 
 // due returns the turns of a table that are due at once; none when the episode is over.
-func (s *server) due(t *table) []turn {
+func (s *server) due(t *episode) []turn {
 	if t.pending != nil || t.over() {
 		return append([]turn{}, t.pending...)
 	}
@@ -54,7 +54,7 @@ func (x *turn) same(y *turn) bool {
 
 // following returns the turn after some that are due at once, when it is due with them: it
 // stays the same when any one of the seats before chooses another of its actions.
-func (s *server) following(t *table, root env.State, before []turn) (next turn, ok bool) {
+func (s *server) following(t *episode, root env.State, before []turn) (next turn, ok bool) {
 	first := make([]env.Action, len(before))
 	for i := range before {
 		first[i] = before[i].Legal[0]
@@ -132,7 +132,7 @@ func (s *server) commit(q *commitRequest) (answer, error) {
 	if _, ok := chosen[due[0].Seat]; !ok {
 		return nil, errors.New("choices: want the first seat of turns among them")
 	}
-	return s.move(&q.at, t, func(t *table) ([]choice, error) {
+	return s.move(&q.at, t, func(t *episode) ([]choice, error) {
 		var played []choice
 		for i := range due {
 			a, ok := chosen[due[i].Seat]
@@ -149,7 +149,7 @@ func (s *server) commit(q *commitRequest) (answer, error) {
 }
 
 // stands reports whether a turn is due at a table, as it was foreseen.
-func (s *server) stands(t *table, x *turn) bool {
+func (s *server) stands(t *episode, x *turn) bool {
 	st := t.play.State()
 	full := t.decisions == t.rules.MaxDecisions || t.steps == t.rules.MaxSteps // some have been taken
 	if full || st.CurrentPlayer() != x.Seat {

@@ -27,8 +27,8 @@ const (
 	mostFeatures = 60
 )
 
-// table holds the features of a game and how often each is taken.
-type table struct {
+// featureCounts holds the features of a game and how often each is taken.
+type featureCounts struct {
 	game     env.Game
 	list     []feature
 	index    map[feature]int
@@ -54,8 +54,8 @@ type offer struct {
 	taken          feature
 }
 
-func newTable(g env.Game) *table {
-	t := &table{game: g, index: map[feature]int{}, question: []*corpus.Questions{corpus.NewQuestions(g.Spec())}}
+func newFeatureCounts(g env.Game) *featureCounts {
+	t := &featureCounts{game: g, index: map[feature]int{}, question: []*corpus.Questions{corpus.NewQuestions(g.Spec())}}
 	at := env.Action(0)
 	for _, b := range g.Spec().Actions {
 		t.first = append(t.first, at)
@@ -65,7 +65,7 @@ func newTable(g env.Game) *table {
 }
 
 // of returns the feature of an action.
-func (t *table) of(question int, a env.Action) feature {
+func (t *featureCounts) of(question int, a env.Action) feature {
 	b := t.question[0].Block(a)
 	f := feature{question, b, int(a - t.first[b])}
 	if t.game.Spec().Actions[b].Size() > places {
@@ -75,7 +75,7 @@ func (t *table) of(question int, a env.Action) feature {
 }
 
 // offers lists the decisions of one game with two features at least.
-func (t *table) offers(c *corpus.Corpus, game int, words map[feature]map[string]int) (out []offer, err error) {
+func (t *featureCounts) offers(c *corpus.Corpus, game int, words map[feature]map[string]int) (out []offer, err error) {
 	q := corpus.NewQuestions(t.game.Spec())
 	seats := t.game.Spec().Players
 	_, err = c.Replay(game, func(m *corpus.Moment) error {
@@ -104,7 +104,7 @@ func (t *table) offers(c *corpus.Corpus, game int, words map[feature]map[string]
 }
 
 // gather fills the table from the games of a corpus, and returns their choices.
-func (t *table) gather(ctx context.Context, c *corpus.Corpus, workers int) ([]choice, error) {
+func (t *featureCounts) gather(ctx context.Context, c *corpus.Corpus, workers int) ([]choice, error) {
 	lists := make([][]offer, len(c.Games))
 	named := make([]map[feature]map[string]int, len(c.Games))
 	err := corpus.Each(ctx, workers, len(c.Games), func(i int) (err error) {
@@ -160,7 +160,7 @@ func order(a, b feature) int {
 }
 
 // choices turns offers into residuals.
-func (t *table) choices(lists [][]offer) (out []choice) {
+func (t *featureCounts) choices(lists [][]offer) (out []choice) {
 	for _, list := range lists {
 		for _, o := range list {
 			x := choice{unit: o.unit, question: o.question}
@@ -184,7 +184,7 @@ func (t *table) choices(lists [][]offer) (out []choice) {
 }
 
 // name returns the words of a feature: those of its action that are met most often.
-func (t *table) name(f feature, named []map[feature]map[string]int) string {
+func (t *featureCounts) name(f feature, named []map[feature]map[string]int) string {
 	question := t.question[0].Names[f.question]
 	if f.place < 0 {
 		return t.game.Spec().Actions[f.block].Name + " (" + question + ")"
@@ -210,7 +210,7 @@ const prior = 2
 
 // vectors sums the residuals of each unit, per decision of the question: what the seat
 // prefers more than all seats do. stand says which choice stands in for which; nil: itself.
-func (t *table) vectors(units int, choices []choice, stand []int) [][]float64 {
+func (t *featureCounts) vectors(units int, choices []choice, stand []int) [][]float64 {
 	out := make([][]float64, units)
 	for i := range out {
 		out[i] = make([]float64, len(t.list))

@@ -26,7 +26,7 @@ type finder struct {
 type group struct {
 	name    string
 	seats   []int
-	table   *table
+	table   *featureCounts
 	choices []choice
 	rows    [][]float64 // by unit; those of other seats are zero
 	units   []int
@@ -49,7 +49,7 @@ func newFinder(c *Config) *finder {
 
 // look finds the styles of every group.
 func (f *finder) look(ctx context.Context) error {
-	t := newTable(f.Corpus.Game)
+	t := newFeatureCounts(f.Corpus.Game)
 	choices, err := t.gather(ctx, f.Corpus, f.Workers)
 	if err != nil {
 		return err

@@ -23,7 +23,7 @@ const (
 // multiplied by the ratio of the style's rate of the action to that of the base.
 type tilted struct {
 	base    agents.Agent
-	table   *table
+	table   *featureCounts
 	factors []float64 // [feature]
 }
 

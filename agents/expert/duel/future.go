@@ -13,7 +13,7 @@ import (
 // are spread evenly, and are the same for each action, so that they do not hide the
 // difference that the action makes; nothing is drawn at random.
 type future struct {
-	*table
+	*shared
 	world    *game.State
 	eye      mind // of the seat that decides in it
 	outcomes []env.Outcome
@@ -36,8 +36,8 @@ const (
 	mostTurns    = 3  // own actions that are played after an action
 )
 
-func newFuture(t *table) *future {
-	return &future{table: t, world: t.game.NewInitialState().(*game.State), eye: mind{table: t}, returns: make([]float64, t.game.Spec().Players)}
+func newFuture(t *shared) *future {
+	return &future{shared: t, world: t.game.NewInitialState().(*game.State), eye: mind{shared: t}, returns: make([]float64, t.game.Spec().Players)}
 }
 
 // weyl holds irrational steps: the multiples of each spread evenly over [0, 1), and

@@ -88,11 +88,11 @@ func TestGroundOfALargeTable(t *testing.T) {
 // it lie, and less where the enemy has acted or cannot.
 func TestStakesMindWhoIsStillToAct(t *testing.T) {
 	table := games.MustNew("duel").(*game.Game)
-	d := newTable(table, Options{})
+	d := newShared(table, Options{})
 	look := func(acted bool) *mind {
 		s, err := table.State(game.Position{Act: "A", Models: []game.Placed{{Model: "A", At: [2]float64{3, 3}}, {Model: "B", At: [2]float64{9, 11}, Acted: acted}}})
 		require.NoError(t, err)
-		b := &mind{table: d}
+		b := &mind{shared: d}
 		b.look(s, 0)
 		return b
 	}
@@ -157,7 +157,7 @@ func TestKeepsOffLasers(t *testing.T) {
 
 		s, err := of.State(game.Position{Act: "A", Models: []game.Placed{{Model: "A", At: [2]float64{2.5, 1}}, {Model: "B", At: [2]float64{11, 11}}}})
 		require.NoError(t, err)
-		b := &mind{table: newTable(of, Options{})}
+		b := &mind{shared: newShared(of, Options{})}
 		b.look(s, 0)
 		_, there := b.rateGo(to)
 		_, here := b.rateGo(from)

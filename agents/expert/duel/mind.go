@@ -16,9 +16,9 @@ type Options struct {
 
 // New returns the expert for tables of a game.
 func New(g *game.Game, o Options) *expert.Agent[*game.State] {
-	table := newTable(g, o)
+	table := newShared(g, o)
 	return expert.New(g, func() expert.Mind[*game.State] {
-		b := &mind{table: table}
+		b := &mind{shared: table}
 		if table.config.Heroes {
 			b.after = newFuture(table)
 		}
@@ -26,8 +26,8 @@ func New(g *game.Game, o Options) *expert.Agent[*game.State] {
 	})
 }
 
-// table holds what the minds of one expert share. It is safe for concurrent use.
-type table struct {
+// shared holds what the minds of one expert share. It is safe for concurrent use.
+type shared struct {
 	Options
 	game   *game.Game
 	config game.Config
@@ -38,9 +38,9 @@ type table struct {
 	races  bool // removed models come back, and goals win
 }
 
-func newTable(g *game.Game, o Options) *table {
+func newShared(g *game.Game, o Options) *shared {
 	c, core := g.Config(), game.Defaults()
-	return &table{
+	return &shared{
 		Options: o, game: g, config: c, scores: tactics.NewScoreBook(c.HitOn), bare: newGround(g, space.Field{}), built: &builtGrounds{of: map[space.Field]*ground{}},
 		races: c.Respawn && c.Scenario != core.Scenario,
 		hasty: c.Heroes || c.Respawn || c.ModelsPerPlayer > 1 || c.Map != core.Map || c.Scenario != core.Scenario || c.WeaponRange || c.PlaceTerrain > 0 || len(c.AddOns) > 0,
@@ -54,7 +54,7 @@ const temperature = 0.005
 // mind decides for one seat at a time, and holds what that seat sees. It implements
 // expert.Mind.
 type mind struct {
-	*table
+	*shared
 	s        *game.State
 	ground   *ground       // the table as the players have filled it
 	choices  []game.Choice // the decoded legal actions

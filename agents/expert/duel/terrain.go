@@ -20,7 +20,7 @@ type builtGrounds struct {
 
 // groundOf returns the ground that a game is played on: with the terrain that the players
 // have put down, when all of it lies.
-func (t *table) groundOf(s *game.State) *ground {
+func (t *shared) groundOf(s *game.State) *ground {
 	if t.config.PlaceTerrain == 0 || s.Round() == 0 {
 		return t.bare
 	}

@@ -37,7 +37,7 @@ func TestExpertPutsDownTerrain(t *testing.T) {
 	field := s.Field()
 	assert.Len(t, field.Added(), 4)
 
-	table := newTable(g, Options{})
+	table := newShared(g, Options{})
 	assert.Same(t, table.bare, table.groundOf(s), "before the first round")
 	for s.Round() == 0 {
 		require.NoError(t, s.Apply(s.LegalActions(nil)[0]))

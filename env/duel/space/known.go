@@ -26,7 +26,7 @@ func (k *known) hasAt(point, id int) bool {
 }
 
 // learn computes all Moves of one base up to an allowance.
-func (s *Scene) learn(t *table, walk Length) *known {
+func (s *Scene) learn(t *baseFacts, walk Length) *known {
 	n, d := s.Points(), s.disc
 	k := &known{walk: walk, slot: make([]int16, d.Len())}
 	limit := float64(walk)/float64(s.step) + slack

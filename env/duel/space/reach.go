@@ -45,7 +45,7 @@ const noWay = math.MaxUint16
 // make one and use it for many Moves. It is not safe for concurrent use.
 type Reach struct {
 	scene *Scene
-	table *table
+	table *baseFacts
 	mover Model
 	move  Move
 	field Field

@@ -50,7 +50,7 @@ type Scene struct {
 	holds  []uint64 // walked-through pieces that hold the point
 	inside []uint64 // those of holds that a model there does not stand above
 
-	tables [Bases]*table
+	tables [Bases]*baseFacts
 	shades [7]*shades // by radius in quarter inches, while tables are made
 }
 
@@ -105,7 +105,7 @@ func newScene(m Map, c compiled, o Options) *Scene {
 	s.fillPoints()
 	for _, b := range o.Bases {
 		if s.tables[b] == nil {
-			s.tables[b] = s.newTable(b)
+			s.tables[b] = s.newBaseFacts(b)
 		}
 	}
 	return s
@@ -209,11 +209,11 @@ func (s *Scene) at(p Point) vec {
 	return vec{int32(p.X) * int32(s.step), int32(p.Y) * int32(s.step)}
 }
 
-func (s *Scene) inBounds(t *table, p Point) bool {
+func (s *Scene) inBounds(t *baseFacts, p Point) bool {
 	return int(p.X) >= t.low && int(p.Y) >= t.low && int(p.X) < s.nx-t.low && int(p.Y) < s.ny-t.low
 }
 
-func (s *Scene) table(b Base) *table {
+func (s *Scene) table(b Base) *baseFacts {
 	t := s.tables[b]
 	if t == nil {
 		panic("space: the scene was not made ready for bases that are " + b.String())

@@ -56,7 +56,7 @@ func (s *Scene) Standable(p Point, b Base, f *Field) bool {
 	return s.standsAt(t, p, f)
 }
 
-func (s *Scene) standsAt(t *table, p Point, f *Field) bool {
+func (s *Scene) standsAt(t *baseFacts, p Point, f *Field) bool {
 	if !s.inBounds(t, p) {
 		return false
 	}
@@ -147,7 +147,7 @@ func (s *Scene) Touched(p Point, b Base, f *Field) uint64 {
 	return s.touched(t, i, s.Height(s.PointAt(i), f), f)
 }
 
-func (s *Scene) touched(t *table, i int, h Length, f *Field) uint64 {
+func (s *Scene) touched(t *baseFacts, i int, h Length, f *Field) uint64 {
 	set := s.among(s.holds[i], h) & s.cover
 	for m := t.near[i] & s.cover; m != 0; m &= m - 1 {
 		if j := bits.TrailingZeros64(m); s.tops[j] > h {

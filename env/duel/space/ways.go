@@ -46,7 +46,7 @@ var cornerNames = [4]string{"south-west", "south-east", "north-east", "north-wes
 const tokenRadius = Inch / 4
 
 // waysTo tests that the base can come into contact with a point.
-func (s *Scene) waysTo(f *env.Faults, t *table, path string, to Point, part []int32, start int32) {
+func (s *Scene) waysTo(f *env.Faults, t *baseFacts, path string, to Point, part []int32, start int32) {
 	if start == 0 {
 		return
 	}
@@ -64,7 +64,7 @@ const ontoTop = 3 * Inch
 // parts numbers, from 1, the connected regions in which a base can walk, by point;
 // 0 where it cannot stand. Legs of up to two steps connect, and of up to ontoTop
 // from and to tops, past the pieces that they start or end on.
-func (s *Scene) parts(t *table) []int32 {
+func (s *Scene) parts(t *baseFacts) []int32 {
 	n := s.nx * s.ny
 	part := make([]int32, n)
 	var tops []int

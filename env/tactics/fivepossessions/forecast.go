@@ -18,8 +18,8 @@ type Forecast struct {
 	comes  float32 // chance that the other side has a card for a lane that is not closed
 }
 
-// table holds what the forecasts for a line depend on.
-type table struct {
+// situation holds what the forecasts for a line depend on.
+type situation struct {
 	line   int
 	closed uint8 // lanes, as bits
 	open   [maxLanes]card
@@ -30,7 +30,7 @@ type table struct {
 // the newest. It is not safe for concurrent use.
 type Forecaster struct {
 	m     *Model
-	table table
+	table situation
 	known uint8 // of the table, as bits
 
 	expected [sides]Forecast // level-k
@@ -48,7 +48,7 @@ func (m *Model) NewForecaster() *Forecaster { return &Forecaster{m: m} }
 
 // look forgets what was worked out for another table.
 func (f *Forecaster) look(s *fivepossessions.State) {
-	t := table{line: s.Line(), shown: [sides]set{s.Shown(offense), s.Shown(defense)}}
+	t := situation{line: s.Line(), shown: [sides]set{s.Shown(offense), s.Shown(defense)}}
 	for lane := range f.m.lanes {
 		t.open[lane] = s.Open(lane)
 		if s.Closed(lane) {

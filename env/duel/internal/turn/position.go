@@ -42,17 +42,17 @@ type Position struct {
 
 	Dice []string `json:"dice,omitempty" yaml:"dice"` // of the next rolls, in order; what follows is chance
 
-	table table // where it is to be laid out, for Validate
+	table positionGame // where it is to be laid out, for Validate
 }
 
-// A table is a game that positions are laid out in.
-type table interface {
+// A positionGame is a game that positions are laid out in.
+type positionGame interface {
 	// Check reports every fault of a position as env.Faults.
 	Check(p *Position) error
 }
 
 // NewPosition returns an empty position that is to be laid out in a game.
-func NewPosition(t table) *Position { return &Position{table: t} }
+func NewPosition(t positionGame) *Position { return &Position{table: t} }
 
 // Validate reports every fault as env.Faults. It panics on a position that was
 // not made by Game.NewPosition: State tests any.

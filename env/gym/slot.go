@@ -14,8 +14,8 @@ type Episode struct{ Seed, Table, Number uint64 }
 
 func (e Episode) next() Episode { return Episode{e.Seed, e.Table, e.Number + 1} }
 
-// A table is one running episode.
-type table struct {
+// A slot plays one episode after the other.
+type slot struct {
 	play      drive.Table
 	player    env.Player // to act
 	done      bool
@@ -31,7 +31,7 @@ type table struct {
 	_         [64]byte     // tables are stepped by different cores
 }
 
-func (t *table) init(game env.Game) {
+func (t *slot) init(game env.Game) {
 	t.source = rand.NewChaCha8([32]byte{})
 	t.rng = rand.New(t.source)
 	t.returns = make([]float64, game.Spec().Players)
@@ -39,7 +39,7 @@ func (t *table) init(game env.Game) {
 }
 
 // start begins an episode and rolls chance up to its first decision.
-func (t *table) start(v *Vector, episode Episode) {
+func (t *slot) start(v *Vector, episode Episode) {
 	if t.play.State() == nil {
 		t.play.Set(v.game.NewInitialState()) // has room for a long game, which a clone may lack
 	} else {
@@ -57,7 +57,7 @@ func (t *table) start(v *Vector, episode Episode) {
 
 // roll plays chance until a seat is to act or the game is over, and lists the
 // legal actions.
-func (t *table) roll(spec *env.Spec) {
+func (t *slot) roll(spec *env.Spec) {
 	var err error
 	if t.player, err = t.play.Roll(t.rng); err != nil {
 		panic(fmt.Sprintf("gym: %s refuses a listed outcome: %v", spec, err))
@@ -69,7 +69,7 @@ func (t *table) roll(spec *env.Spec) {
 	}
 }
 
-func (t *table) allows(a env.Action) bool {
+func (t *slot) allows(a env.Action) bool {
 	for _, b := range t.legal {
 		if b == a {
 			return true
@@ -79,7 +79,7 @@ func (t *table) allows(a env.Action) bool {
 }
 
 // apply plays a for the current seat, and chance up to the next one's turn.
-func (t *table) apply(v *Vector, a env.Action) {
+func (t *slot) apply(v *Vector, a env.Action) {
 	if err := t.play.State().Apply(a); err != nil {
 		panic(fmt.Sprintf("gym: %s refuses a listed action: %v", v.spec, err))
 	}
@@ -92,7 +92,7 @@ func (t *table) apply(v *Vector, a env.Action) {
 }
 
 // play applies one action, and notes an end.
-func (v *Vector) play(i int, t *table, a env.Action) {
+func (v *Vector) play(i int, t *slot, a env.Action) {
 	seats := v.spec.Players
 	actor := t.player
 	rewards := v.buf.Rewards[i*seats : (i+1)*seats]
@@ -124,7 +124,7 @@ func (v *Vector) play(i int, t *table, a env.Action) {
 
 // finish notes the end of an episode, in which a seat acted last, and starts the next one
 // when the mode says so.
-func (v *Vector) finish(i int, t *table, actor env.Player) {
+func (v *Vector) finish(i int, t *slot, actor env.Player) {
 	seats := v.spec.Players
 	t.length = t.decisions
 	if final := v.buf.FinalObservation; final != nil {
@@ -150,7 +150,7 @@ func (v *Vector) clearRow(i int) {
 
 // writeRow writes the row of a table. At a finished table, player is the
 // seat that acted last.
-func (v *Vector) writeRow(i int, t *table) {
+func (v *Vector) writeRow(i int, t *slot) {
 	d, n := v.spec.ObservationSize(), v.spec.NumActions()
 	t.play.State().Observe(t.player, v.buf.Observation[i*d:(i+1)*d])
 	mask := v.buf.Mask[i*n : (i+1)*n]

@@ -2,8 +2,8 @@ package space
 
 import "math/bits"
 
-// A table holds the precomputed facts for one size of base.
-type table struct {
+// baseFacts holds the precomputed facts for one size of base.
+type baseFacts struct {
 	base   Base
 	radius Length
 	low    int      // least coordinate of a base wholly inside, in steps
@@ -32,9 +32,9 @@ type cast struct {
 	shadow
 }
 
-func (s *Scene) newTable(b Base) *table {
+func (s *Scene) newBaseFacts(b Base) *baseFacts {
 	n := s.nx * s.ny
-	t := &table{base: b, radius: b.Radius(), low: int((b.Radius() + s.step - 1) / s.step)}
+	t := &baseFacts{base: b, radius: b.Radius(), low: int((b.Radius() + s.step - 1) / s.step)}
 	t.over, t.near, t.touch, t.stand = make([]uint64, n), make([]uint64, n), make([]uint64, n), make([]uint64, (n+63)/64)
 	t.exits = make([]uint64, n*Edges)
 	for i := range n {
@@ -80,7 +80,7 @@ func (s *Scene) shadesOf(r Length) *shades {
 }
 
 // castShadows computes which straight legs each piece blocks.
-func (s *Scene) castShadows(t *table) {
+func (s *Scene) castShadows(t *baseFacts) {
 	n, d := s.nx*s.ny, s.disc
 	h := d.height()
 	may := make([]uint64, n)  // pieces that may have a shadow
@@ -141,7 +141,7 @@ func (s *Scene) castShadows(t *table) {
 
 // legs finds the straight legs from a point that stay inside the area and off
 // the pieces in block: the rows of seen from low to high.
-func (s *Scene) legs(t *table, i int, block uint64, seen *[2*maxSteps + 1]uint64, low, high int) {
+func (s *Scene) legs(t *baseFacts, i int, block uint64, seen *[2*maxSteps + 1]uint64, low, high int) {
 	h := s.disc.height()
 	from, around := t.inside, t.around[i]
 	if around&(block^(s.blocking|s.avoid)) == 0 {
@@ -161,7 +161,7 @@ func (s *Scene) legs(t *table, i int, block uint64, seen *[2*maxSteps + 1]uint64
 }
 
 // swept returns the pieces that a straight leg from a point sweeps over.
-func (t *table) swept(i int, to cell) (set uint64) {
+func (t *baseFacts) swept(i int, to cell) (set uint64) {
 	for _, c := range t.casts[t.first[i]:t.first[i+1]] {
 		if c.has(to, t.words) {
 			set |= 1 << c.piece

@@ -11,8 +11,8 @@ import (
 	"ringer/env/gym"
 )
 
-// table is one episode.
-type table struct {
+// episode is one episode of the protocol.
+type episode struct {
 	play    drive.Table
 	source  *rand.ChaCha8 // of chance
 	rng     env.Rand
@@ -30,37 +30,37 @@ type table struct {
 	pending   []turn       // of the last turns; nil when the table has moved on
 }
 
-func newTable(game env.Game, s env.State, rules *rules, seating *seating, key gym.Episode) *table {
-	t := &table{source: rand.NewChaCha8([32]byte{}), key: key, rules: rules, seating: seating, row: seating.at(key), viewer: agents.NewViewer(game)}
+func newEpisode(game env.Game, s env.State, rules *rules, seating *seating, key gym.Episode) *episode {
+	t := &episode{source: rand.NewChaCha8([32]byte{}), key: key, rules: rules, seating: seating, row: seating.at(key), viewer: agents.NewViewer(game)}
 	t.rng = rand.New(t.source)
 	t.play.Set(s)
 	return t
 }
 
 // copyOf returns an independent copy of a table, its coming chance included.
-func copyOf(game env.Game, t *table) *table {
-	c := newTable(game, t.play.State().Clone(), t.rules, t.seating, t.key)
+func copyOf(game env.Game, t *episode) *episode {
+	c := newEpisode(game, t.play.State().Clone(), t.rules, t.seating, t.key)
 	*c.source = *t.source
 	c.row, c.foreign, c.decisions, c.steps, c.truncated, c.history = t.row, t.foreign, t.decisions, t.steps, t.truncated, slices.Clone(t.history)
 	return c
 }
 
 // reseed gives a table another future.
-func (t *table) reseed(seed uint64) {
+func (t *episode) reseed(seed uint64) {
 	t.key.Seed, t.foreign = seed, true
 	t.source.Seed(env.StreamSeed(seed, purposeWireFuture, uint64(t.decisions)))
 }
 
 // own reports whether the program plays a seat.
-func (t *table) own(p env.Player) bool { return t.row[p] < 0 }
+func (t *episode) own(p env.Player) bool { return t.row[p] < 0 }
 
 // over reports whether the episode has ended, by the rules or by a limit.
-func (t *table) over() bool { return t.truncated || t.play.State().CurrentPlayer() == env.Terminal }
+func (t *episode) over() bool { return t.truncated || t.play.State().CurrentPlayer() == env.Terminal }
 
 // advance rolls chance and lets agents play until a seat of the program is to act or the
 // episode is over. Forced decisions of the program are passed over where the rules of the
 // table say so, but for the first one of an episode, as a gym.Vector does.
-func (s *server) advance(t *table) error {
+func (s *server) advance(t *episode) error {
 	t.pending = nil
 	for {
 		seat, err := t.play.Roll(t.rng)
@@ -92,11 +92,11 @@ func (s *server) advance(t *table) error {
 }
 
 // skips reports whether a decision of the program is not shown to it.
-func (t *table) skips(legal []env.Action) bool {
+func (t *episode) skips(legal []env.Action) bool {
 	return t.rules.SkipForced && len(legal) == 1 && t.decisions > 0
 }
 
-func (t *table) apply(a env.Action) error {
+func (t *episode) apply(a env.Action) error {
 	if t.own(t.play.State().CurrentPlayer()) && !(t.rules.SkipForced && t.skips(t.play.Legal())) {
 		t.steps++
 	}
@@ -111,7 +111,7 @@ func (t *table) apply(a env.Action) error {
 
 // decideAt asks an agent about the seat to act. What it draws follows from the seed, and
 // the numbers of the episode and of the decision, as at a vector.
-func (s *server) decideAt(t *table, agent agents.Agent, seed uint64) (*decision, error) {
+func (s *server) decideAt(t *episode, agent agents.Agent, seed uint64) (*decision, error) {
 	stream := func(purpose env.Purpose) env.Rand {
 		return env.Stream(seed, purpose, t.key.Table, t.key.Number, uint64(t.decisions))
 	}
@@ -135,7 +135,7 @@ type at struct {
 }
 
 // table returns the table of a request.
-func (s *server) table(q *at) (*table, error) {
+func (s *server) table(q *at) (*episode, error) {
 	if t := s.tables[q.Table]; t != nil {
 		return t, nil
 	}
@@ -143,7 +143,7 @@ func (s *server) table(q *at) (*table, error) {
 }
 
 // put keeps a table under a number.
-func (s *server) put(field string, number int, t *table) error {
+func (s *server) put(field string, number int, t *episode) error {
 	if number < 0 || number >= MaxTables {
 		return fmt.Errorf("%s: %d: want a number from 0 to %d", field, number, MaxTables-1)
 	}
@@ -152,7 +152,7 @@ func (s *server) put(field string, number int, t *table) error {
 }
 
 // stateOf returns the answer that shows a table to the program.
-func (s *server) stateOf(number int, t *table, packed bool) *state {
+func (s *server) stateOf(number int, t *episode, packed bool) *state {
 	a := &state{
 		head: head{Type: "state"}, Table: number, Episode: t.key.Number, Returns: make([]float64, s.spec.Players), Decisions: t.decisions,
 		Truncated: t.truncated, Legal: []env.Action{},
