@@ -1,6 +1,8 @@
 package duel
 
 import (
+	"ringer/env"
+	"ringer/env/duel/internal/scenarios"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
@@ -134,4 +136,172 @@ func (s *State) Rolling() (r Rolling, ok bool) {
 		r.Against = -1
 	}
 	return r, true
+}
+
+// Marks holds the numbers of dice and counters beside a model.
+type Marks struct {
+	Berserk, Guard, Precise, Eviscerated, Immobilized, Marked, Wingman, Thrall int
+}
+
+// MarksOf returns the marks of a model.
+func (s *State) MarksOf(m int) Marks {
+	x := &s.t.Models[m].Marks
+	return Marks{
+		Berserk: int(x[turn.MarkBerserk]), Guard: int(x[turn.MarkGuard]), Precise: int(x[turn.MarkPrecision]), Eviscerated: int(x[turn.MarkEviscerate]),
+		Immobilized: int(x[turn.MarkImmobilize]), Marked: int(x[turn.MarkMark]), Wingman: int(x[turn.MarkWingman]), Thrall: int(x[turn.MarkThrall]),
+	}
+}
+
+// Dice returns the number of dice that a model rolls before anything changes it.
+func (s *State) Dice(m int) int { return s.t.Game.DiceOfKind(s.t.Models[m].Kind) }
+
+// Owns returns how often a model has a trait, and 1 or 0 for a feat. While Heroes
+// are drafted in secret this is true only for the seat whose world the state is: the
+// feats and traits of others are drawn at random there.
+func (s *State) Owns(m int, id Skill) int {
+	switch {
+	case id.Trait():
+		return s.t.Trait(int8(m), id)
+	case s.t.Bears(int8(m), id):
+		return 1
+	}
+	return 0
+}
+
+// Offers reports whether Heroes can have a feat or trait under the options of the game.
+func (g *Game) Offers(id Skill) bool { return id != NoSkill && g.t.InGame.Has(id) }
+
+// ThingKind names a kind of thing.
+type ThingKind = turn.ThingKind
+
+// The kinds of things.
+const (
+	ThingTreasure = turn.ThingTreasure
+	ThingUpgrade  = turn.ThingUpgrade
+	ThingSpawn    = turn.ThingSpawn   // a spawn point
+	ThingFlag     = turn.ThingFlag    // capture_the_flag
+	ThingHill     = turn.ThingHill    // king_of_the_hill: the team token
+	ThingCounter  = turn.ThingCounter // tug_of_war: a position counter
+	ThingLight    = turn.ThingLight   // night_raid
+	ThingMob      = turn.ThingMob     // city_brawl
+	ThingBoss     = turn.ThingBoss    // boss_fight
+	ThingShape    = turn.ThingShape   // of a shapeshifter
+)
+
+// Thing holds what everybody sees of a thing on the table besides models and
+// terrain.
+type Thing struct {
+	Kind ThingKind
+	At   space.Point // of its carrier, while it is carried
+	Free bool        // nobody carries it, and it can be had now
+	Side int         // the side that it belongs to; -1: none
+}
+
+// Things appends the things on the table to dst, in a fixed order.
+func (s *State) Things(dst []Thing) []Thing {
+	for k := range s.t.Game.Hooks.Things {
+		kind := &s.t.Game.Hooks.Things[k]
+		for i := range kind.Count {
+			if t := kind.Show(&s.t, i); t.There {
+				dst = append(dst, Thing{kind.Kind, t.At, t.Free, int(t.Side)})
+			}
+		}
+	}
+	return dst
+}
+
+// PutDown returns the terrain that players have put down before the game, and nothing else
+// that has changed on the table.
+func (s *State) PutDown() (f space.Field) {
+	for _, a := range s.t.Land.Added()[:s.t.PutDown] {
+		f.Put(a)
+	}
+	return f
+}
+
+// Treasure returns where the treasure is, carried or not.
+func (s *State) Treasure() space.Point { return scenarios.Prize(&s.t) }
+
+// Carrier returns the model that carries the treasure; -1 for none.
+func (s *State) Carrier() int { return int(s.t.Carrier) }
+
+// Flag holds what everybody sees of a side's flag.
+type Flag struct {
+	Home    space.Point // where it starts, and where the other side's has to be carried
+	At      space.Point // of its carrier, while it is carried
+	Carrier int         // the model that carries it; -1 for none
+}
+
+// Flag returns a side's flag, in capture_the_flag.
+func (s *State) Flag(side int) Flag {
+	x := &s.t.Flags[side]
+	return Flag{Home: x.Home, At: scenarios.FlagAt(&s.t, side), Carrier: int(x.Carrier)}
+}
+
+// VictoryPoints returns the Victory Points of a side, in king_of_the_hill, or the flags that
+// it has brought home, where one does not win.
+func (s *State) VictoryPoints(side int) int { return int(s.t.Points[side]) }
+
+// What follows gives facts to those who work out the odds of a choice.
+
+// Secret reports whether warbands are being drafted in secret.
+func (s *State) Secret() bool { return hidden(&s.t) }
+
+// Name returns what a model is called: its sign on the table.
+func (g *Game) Name(m int) string { return g.t.ModelName(int8(m)) }
+
+// OwnerOf returns the seat that commands a model now.
+func (s *State) OwnerOf(m int) int { return s.t.Owner(int8(m)) }
+
+// CoverOf returns how much of a target the terrain hides from an attacker.
+func (s *State) CoverOf(attacker, target int) space.Cover {
+	return s.t.Game.Scene.Sight(s.t.Spot(int8(attacker)), s.t.Spot(int8(target)), &s.t.Land).Cover
+}
+
+// SightFrom returns how a model would see another if it stood at a point, on the table as
+// it is now.
+func (s *State) SightFrom(m int, at space.Point, target int) space.View {
+	me := s.t.Spot(int8(m))
+	me.At = at
+	return s.t.Game.Scene.Sight(me, s.t.Spot(int8(target)), &s.t.Land)
+}
+
+// SightOf returns how another model would see a model that stood at a point.
+func (s *State) SightOf(m int, at space.Point, by int) space.View {
+	me := s.t.Spot(int8(m))
+	me.At = at
+	return s.t.Game.Scene.Sight(s.t.Spot(int8(by)), me, &s.t.Land)
+}
+
+// Gap returns the distance of the bases of a model that stood at a point and of another, in
+// inches.
+func (s *State) Gap(m int, at space.Point, other int) float64 {
+	me := s.t.Spot(int8(m))
+	me.At = at
+	return s.t.Game.Scene.Range(me, s.t.Spot(int8(other)), &s.t.Land)
+}
+
+// Opponent returns a model that another one duels with; -1 for none.
+func (s *State) Opponent(m int) int { return int(opponent(&s.t, int8(m))) }
+
+// ScoreFor returns a model's Duel Score if a seat may know it: its own, or one that is
+// revealed.
+func (s *State) ScoreFor(p env.Player, m int) (score int, avoids, known bool) {
+	d := &s.t.Duel
+	if d.By == turn.Nobody || s.t.Node == turn.NodeOver || !d.Set.Has(int8(m)) || !d.Revealed && s.t.Owner(int8(m)) != int(p) {
+		return 0, false, false
+	}
+	return int(d.Score[m]), d.Avoiding.Has(int8(m)), true
+}
+
+// Spent reports whether a model has used a feat that it can use a limited number of times.
+func (s *State) Spent(m int, id Skill) bool {
+	x := &s.t.Models[m]
+	return (x.Spent | x.Used).Has(id)
+}
+
+// Spot returns the place of a point of the lattice, in inches.
+func (g *Game) Spot(p space.Point) space.Spot {
+	step := g.t.Scene.Step().Inches()
+	return space.Spot{float64(p.X) * step, float64(p.Y) * step}
 }

@@ -28,18 +28,15 @@
 // Here:
 //
 //   - game.go, state.go, legal.go, chance.go: env.Game and env.State; versions.go: what
-//     has changed, and in which games; words.go: the types and words of configurations;
-//     config.go: the table of parameters;
-//     validate.go, validate_heroes.go: faults of a configuration
+//     has changed, and in which games; config.go: the table of parameters;
+//     validate.go: faults of a configuration
 //   - columns.go, observe.go, observe_heroes.go, observe_table.go: the
 //     observation; resample.go: a world that a seat cannot tell from the true one;
-//     infostate.go: information states; text.go, story.go, picture.go: words and
-//     drawings
+//     infostate.go: information states; scene.go, scene_map.go, text.go: the table as a
+//     seat sees it, and its words
 //   - question.go, skills.go: what a seat is asked, and decoded actions; access.go,
-//     access_models.go, access_heroes.go, access_things.go: what other packages may ask
-//     of a state
-//   - position.go, position_heroes.go: positions; conserve.go: laws of
-//     conservation
+//     access_models.go: what other packages may ask of a state
+//   - position.go: positions; conserve.go: laws of conservation
 //
 // Opinions (the evaluation, the odds of a Duel, prices) are in env/tactics/duel, the
 // expert in agents/expert/duel.

@@ -10,6 +10,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/duel/space"
 	"ringer/env/envtest"
 	"ringer/env/games"
 )
@@ -165,4 +166,164 @@ func TestScenarioPositionFaults(t *testing.T) {
 	_, err = build(t, func(c *duel.Config) { c.Scenario, c.Respawn = duel.ScenarioTugOfWar, true }).State(p)
 	assert.ErrorContains(t, err, "counters[0]: mine")
 	assert.ErrorContains(t, err, "counters[3]: neutral: want at most 3")
+}
+
+// expected returns the expected return of seat 0 over all dice.
+func expected(t *testing.T, s env.State) float64 {
+	switch s.CurrentPlayer() {
+	case env.Terminal:
+		r := make([]float64, 2)
+		s.Returns(r)
+		return r[0]
+	case env.Chance:
+		x := 0.
+		for _, o := range s.(env.Chancer).ChanceOutcomes(nil) {
+			next := s.Clone()
+			require.NoError(t, next.Apply(o.Action))
+			x += o.Prob * expected(t, next)
+		}
+		return x
+	}
+	require.Fail(t, "a decision is left")
+	return 0
+}
+
+// matrix returns the value of each pair of scores to seat 0 in one Duel.
+func matrix(t *testing.T, name string) (m [6][6]float64) {
+	g := games.MustNew(name)
+	for i := range m {
+		for j := range m[i] {
+			s := g.NewInitialState()
+			for _, score := range []int{i, j} {
+				a := g.Spec().BlockOffset("score") + env.Action(score)
+				require.NoError(t, s.Apply(a))
+			}
+			m[i][j] = expected(t, s)
+		}
+	}
+	return m
+}
+
+// The matrix of one Duel equals that of a formula: with q the chance of a die to
+// hit, the seat that shoots first wins with a hit, and else may lose.
+func TestStandoffMatrixDUEL8(t *testing.T) {
+	m := matrix(t, "duel(file=mini,avoid_hits=false)")
+	miss := func(score int) float64 { // both dice of that score
+		q := float64(score) / 6 // a die of 7-score or more
+		return (1 - q) * (1 - q)
+	}
+	for i := range m {
+		for j := range m[i] {
+			a, b := i+1, j+1
+			want := 0.
+			switch {
+			case a < b:
+				want = (1 - miss(a)) - miss(a)*(1-miss(b))
+			case a > b:
+				want = -(1 - miss(b)) + miss(b)*(1-miss(a))
+			}
+			if i == j { // at the same time: symmetric
+				want = 0
+			}
+			assert.InDelta(t, want, m[i][j], 1e-12, "%d against %d", a, b)
+		}
+	}
+	// A score is dominated when another is never worse and sometimes better
+	// against the scores that are left; dominated scores are removed for both
+	// seats, until none is left.
+	var rounds [][]int
+	gone := map[int]bool{}
+	for {
+		var out []int
+		for i := range m {
+			if gone[i] {
+				continue
+			}
+			for k := range m {
+				worse, better := gone[k], false
+				for j := range m {
+					if !gone[j] {
+						worse = worse || m[k][j] < m[i][j]-1e-12
+						better = better || m[k][j] > m[i][j]+1e-12
+					}
+				}
+				if !worse && better {
+					out = append(out, i+1)
+					break
+				}
+			}
+		}
+		if len(out) == 0 {
+			break
+		}
+		for _, score := range out {
+			gone[score-1] = true
+		}
+		rounds = append(rounds, out)
+	}
+	assert.Equal(t, [][]int{{1}, {6}, {5}, {4}, {3}}, rounds, "2 is all that is left")
+}
+
+// The mini game has one information state a
+// seat, and avoiding hits is in it.
+func TestMiniIsOneDuel(t *testing.T) {
+	g := games.MustNew("duel(file=mini)").(*duel.Game)
+	s := g.NewInitialState()
+	assert.Equal(t, env.Player(0), s.CurrentPlayer())
+	assert.Len(t, s.LegalActions(nil), 12)
+}
+
+// DUEL-61: a model that came back acts before any other of its owner: nobody is asked
+// which one is next, and under bids for each model its own does not matter. In the round
+// after that the owner picks again.
+func TestWhoComesBackActsFirstDUEL61(t *testing.T) {
+	for name, set := range map[string]func(c *duel.Config){
+		"dice": func(*duel.Config) {},
+		"bids": func(c *duel.Config) { c.BidInitiative = duel.BidModel },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := lay(t, all(set, func(c *duel.Config) {
+				c.Respawn, c.ModelsPerPlayer = true, 2
+				c.Board = plains(space.Piece{Type: "wall", Rect: []float64{7.5, 0, 0.5, 10}})
+			}), duel.Position{Act: "A1", Models: []duel.Placed{
+				{Model: "A1", At: at(2, 3)}, {Model: "A2", At: at(2, 5)}, {Model: "B1", At: at(3, 6), Status: "prone", Hits: 1}, {Model: "B2", At: at(10, 3)},
+			}})
+			acted := map[int][]string{} // models of seat 1 by round
+			picks := map[int]bool{}     // seat 1 was asked for one
+			gone, back := false, 0      // back is the round in which B1 is back
+			for back == 0 || b.s.Round() < back+2 {
+				gone = gone || b.s.Status(2) == duel.Away
+				if gone && back == 0 && b.s.Status(2) == duel.Standing {
+					back = b.s.Round()
+				}
+				if b.s.CurrentPlayer() == env.Chance {
+					require.NoError(t, b.s.Apply(b.s.ChanceOutcomes(nil)[0].Action))
+					continue
+				}
+				f := "nobody"
+				if m := b.s.Subject(); m >= 0 {
+					f = b.s.Fighter(m).Name
+				}
+				switch seat := b.s.CurrentPlayer(); b.s.Question() {
+				case duel.AskPick:
+					picks[b.s.Round()] = picks[b.s.Round()] || seat == 1
+					b.do(map[env.Player]string{0: "choose A1", 1: "choose B2"}[seat])
+				case duel.AskBid:
+					b.do(map[string]string{"A1": "bid 1", "A2": "bid 1", "B1": "bid 2", "B2": "bid 6"}[f])
+				case duel.AskScore:
+					b.do("score 6")
+				default:
+					if seat == 1 {
+						acted[b.s.Round()] = append(acted[b.s.Round()], f)
+					}
+					p := inchesOf(b, f)
+					b.do(fmt.Sprintf("stay at %g,%g", p[0], p[1]))
+				}
+			}
+			assert.Equal(t, []string{"B1", "B2"}, acted[back])
+			assert.False(t, picks[back])
+			assert.Equal(t, []string{"B2", "B1"}, acted[back+1])
+			assert.Equal(t, name == "dice", picks[back+1])
+		})
+	}
 }

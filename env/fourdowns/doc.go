@@ -9,9 +9,8 @@
 // # The rules by file
 //
 //   - cards.go: the deck, compiled to sets
-//   - hand.go: deal, yards, the end; turn.go: the next seat
-//   - bidding.go: knock, pass, call, fold; play.go: the rounds
-//   - log.go: the history, from which texts and worlds are made
+//   - hand.go: deal, yards, the end, and the history, from which texts and worlds are made
+//   - bidding.go: knock, pass, call, fold; play.go: the rounds, the next seat
 //
 // # Source
 //

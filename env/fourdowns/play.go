@@ -1,5 +1,11 @@
 package fourdowns
 
+import (
+	"math/bits"
+
+	"ringer/env"
+)
+
 // openRound asks the opener for a card. The next player in the hand replaces an
 // opener that has folded (FD-6).
 func (s *State) openRound() {
@@ -122,3 +128,28 @@ func (g *Game) shown(lead, card uint8) uint8 {
 	}
 	return 1<<l.answer | 1<<l.class
 }
+
+// nobody stands for no seat.
+const nobody int8 = -1
+
+// seats is a set of seats, as bits.
+type seats uint8
+
+func (m seats) has(seat int) bool { return m>>seat&1 != 0 }
+func (m seats) count() int        { return bits.OnesCount8(uint8(m)) }
+func (m seats) lowest() int       { return bits.TrailingZeros8(uint8(m)) }
+
+// after returns the next seat clockwise that is in the set.
+func (s *State) after(seat int, of seats) int {
+	for {
+		if seat++; seat >= s.game.players {
+			seat = 0
+		}
+		if of.has(seat) {
+			return seat
+		}
+	}
+}
+
+// ask makes the state wait for a seat's decision.
+func (s *State) ask(n node, seat int) { s.node, s.actor = n, env.Player(seat) }

@@ -8,17 +8,16 @@
 //
 // # The rules by file
 //
-//   - deck.go, deck_limits.go: the cards, compiled and tested
+//   - deck.go: the cards, compiled and tested
 //   - effect.go: the table of operations; effect_<operation>.go: one operation
-//     with its limits, its words and its rule; effect_parse.go: how an effect is
-//     compiled
-//   - seats_reached.go, condition.go, amount.go: whom an effect reaches, when it happens and
-//     how much it is, with their words; grammar.go, words.go: how words are read
-//     and put into sentences
-//   - draft.go, stage.go, end.go: heists and their draft, the stages, the end
-//   - phase.go, card_moves.go, settle.go, board.go: how a phase resolves; scene.go: the
+//     with its limits, its words and its rule
+//   - seats_reached.go, amount.go: whom an effect reaches, when it happens and
+//     how much it is, with their words; grammar.go, text.go: how words are read,
+//     compiled and put into sentences
+//   - stage.go, phase.go: heists and their draft, the stages, the end
+//   - phase.go, card_moves.go, board.go: how a phase resolves; scene.go: the
 //     table as its effects read it
-//   - log.go, story.go: what happened, which seats know it, and how information states
+//   - log.go: what happened, which seats know it, and how information states
 //     put it; events.go: what a seat is told of an action
 //
 // # Source

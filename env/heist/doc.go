@@ -8,16 +8,15 @@
 //
 // # Where to find what
 //
-//   - config.go, cards.go, deck.go, role.go: what can be set, and how decks are read
+//   - config.go, cards.go, deck.go: what can be set, and how decks are read
 //   - game.go, state.go, question.go, legal.go, chance.go: the state machine
 //   - setup.go, turn.go, contacts.go, event.go, execute.go: the rules, in the order of
 //     a turn
 //   - rotate.go: the same scene from other chairs
-//   - set.go: sets of cards; knowledge.go: which seat has seen which card
 //   - observe.go, scene.go, infostate.go, access.go: what networks, people, tables and other
-//     packages learn of a state; text.go, words.go: names of actions; events.go: what a seat is
+//     packages learn of a state; text.go: names of actions; events.go: what a seat is
 //     told of an action
-//   - resample.go, conserve.go: other worlds; counts of cards
+//   - resample.go, conserve.go: which seat has seen which card, and other worlds; counts of cards
 //
 // # Deviations from the rule book
 //

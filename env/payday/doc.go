@@ -10,11 +10,11 @@
 //
 //   - config.go, deck.go, compile.go: cards as they are written, as tables, and how one
 //     becomes the other
-//   - effect.go lists every word of the effects; effect_….go hold the operations that
-//     happen once, stat.go and stat_….go those that last; frame.go carries a card out
-//   - setup.go, heist.go: the heist; turn.go, play.go, police.go: the turns; combat.go,
-//     update.go: the rest of a round; advance.go goes from question to question
-//   - board.go, zones.go: where people and cards are
+//   - effect.go lists every word of the effects; effects.go holds the operations that
+//     happen once, stat.go those that last; frame.go carries a card out
+//   - setup.go: the heist; turn.go, police.go: the turns; combat.go,
+//     update.go: the rest of a round; state.go goes from question to question
+//   - board.go: where people and cards are
 //   - position.go, position_build.go: tables set up by hand
 //   - access.go, survey.go: facts for judges and agents
 //

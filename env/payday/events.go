@@ -208,3 +208,232 @@ func (s *State) endWords() string {
 	}
 	return "passes"
 }
+
+// A teller collects what everybody sees happen on the table between two states.
+type teller struct {
+	was, is *State
+	events  []env.Event
+}
+
+// does tells what a seat does: the words begin with a verb.
+func (t *teller) does(who env.Player, format string, args ...any) {
+	t.events = append(t.events, does(who, format, args...))
+}
+
+// say tells what happens to what is a seat's, or to the table.
+func (t *teller) say(who env.Player, format string, args ...any) {
+	t.events = append(t.events, env.Event{Player: who, Text: fmt.Sprintf(format, args...)})
+}
+
+// tellTable appends what has happened on the table since: cash, people, obstacles, cards
+// that were shown or came back, rounds and combats, the end. All of it is open.
+func (s *State) tellTable(n *State, dst []env.Event) []env.Event {
+	t := &teller{s, n, dst}
+	if n.shown && !s.shown {
+		t.does(Police, "lays the heist out, face down")
+	}
+	t.tellSpending()
+	t.tellLog()
+	t.tellHeisters()
+	t.tellOfficers()
+	t.tellColumns()
+	t.tellIncome()
+	t.tellProgressOfGame()
+	return t.events
+}
+
+// tellSpending tells what the seats paid or lost.
+func (t *teller) tellSpending() {
+	for seat := range env.Player(2) {
+		if n := t.is.ledger.spent[seat] - t.was.ledger.spent[seat]; n > 0 {
+			verb := "loses"
+			if seat == t.was.actor {
+				verb = "pays"
+			}
+			t.does(seat, "%s $%d", verb, n)
+		}
+	}
+}
+
+// tellIncome tells Funding that paid, and what the seats got.
+func (t *teller) tellIncome() {
+	g := t.was.game
+	for i := range t.was.funds {
+		f, was := &t.is.funds[i], &t.was.funds[i]
+		switch {
+		case was.kind == none || f.kind == was.kind && f.uses == was.uses:
+		case f.kind == none:
+			t.say(Police, "%s pays for the last time", g.title(was.kind))
+		default:
+			t.say(Police, "%s pays", g.title(was.kind))
+		}
+	}
+	for seat := range env.Player(2) {
+		if n := t.is.ledger.earned[seat] - t.was.ledger.earned[seat]; n > 0 {
+			t.does(seat, "gets $%d", n)
+		}
+	}
+}
+
+// tellLog tells what the log has that everybody sees: cards shown, turned up, and back in
+// hand; and the shuffling of discards.
+func (t *teller) tellLog() {
+	g := t.was.game
+	var shown [2][]string
+	var shuffled [2]bool
+	fresh := t.is.log[len(t.was.log):]
+	for _, e := range fresh {
+		switch e.kind {
+		case evShow:
+			shown[e.seat] = append(shown[e.seat], g.title(uint8(e.value)))
+		case evFound:
+			col, depth := int(e.where)/places, int(e.where)%places
+			t.say(env.Chance, "%s is turned up at %s", g.title(uint8(e.value)), placeName(col, depth))
+		case evIn:
+			if t.was.question != AskRecover {
+				t.does(env.Player(e.seat), "gets %s back to hand", g.title(uint8(e.value)))
+			}
+		case evBack:
+			shuffled[e.seat] = t.was.question != AskEscape // whose heister goes back with its cards
+		}
+	}
+	for seat := range env.Player(2) {
+		if len(shown[seat]) > 0 {
+			t.does(seat, "shows %s", strings.Join(shown[seat], ", "))
+		}
+		if shuffled[seat] {
+			t.does(seat, "shuffles the discards into the pile")
+		}
+	}
+}
+
+// tellHeisters tells how the heisters fared.
+func (t *teller) tellHeisters() {
+	for i := range t.was.heisters {
+		h, was := &t.is.heisters[i], &t.was.heisters[i]
+		name := t.was.heisterName(i)
+		switch {
+		case was.kind == none:
+		case h.kind != was.kind:
+			if t.was.question == AskEscape && t.is.secured > t.was.secured {
+				continue
+			}
+			t.say(Criminal, "%s is taken out", name)
+			if was.loot != none {
+				t.say(Criminal, "%s drops %s", name, t.was.game.title(t.was.game.deck.loots[was.loot]))
+			}
+		default:
+			if h.damage > was.damage {
+				t.say(Criminal, "%s takes %d damage", name, h.damage-was.damage)
+			} else if h.damage < was.damage {
+				t.say(Criminal, "%s is healed by %d", name, was.damage-h.damage)
+			}
+			t.tellMood(Criminal, name, h.boost-was.boost, h.brace-was.brace, h.stunned && !was.stunned)
+		}
+	}
+}
+
+// tellMood tells what a card does to somebody for one combat.
+func (t *teller) tellMood(side env.Player, name string, boost, brace int8, stunned bool) {
+	if t.is.battle < 0 || t.is.battle != t.was.battle {
+		return // what the combat gave ends with it
+	}
+	if boost != 0 {
+		t.say(side, "%s has %+d damage in this combat", name, boost)
+	}
+	if brace != 0 {
+		t.say(side, "%s has %+d armor in this combat", name, brace)
+	}
+	if stunned {
+		t.say(side, "%s is stunned", name)
+	}
+}
+
+// tellOfficers tells who of the Police was hit or left the table, but for those who went
+// back to hand, which the log tells.
+func (t *teller) tellOfficers() {
+	var gone [256]int // by kind: how many fewer are face up
+	count := func(s *State, by int) {
+		for col := range s.columns() {
+			for d := range places {
+				for j := range slots {
+					if o := s.officer(col, d, j); o.kind != none && !o.down {
+						gone[o.kind] += by
+					}
+				}
+			}
+		}
+	}
+	count(t.was, 1)
+	count(t.is, -1)
+	for _, e := range t.is.log[len(t.was.log):] {
+		if e.kind == evIn {
+			gone[e.value]--
+		}
+	}
+	for col := range t.was.columns() {
+		for d := range places {
+			for j := range slots {
+				o, is := t.was.officer(col, d, j), t.is.officer(col, d, j)
+				where := target{col: int8(col), depth: int8(d), slot: int8(j)}
+				switch {
+				case o.kind == none || o.down:
+				case o.kind == is.kind:
+					t.tellMood(Police, t.was.officerName(where), is.boost-o.boost, is.brace-o.brace, is.stunned && !o.stunned)
+				case gone[o.kind] > 0:
+					gone[o.kind]--
+					if t.was.kindOf(o.kind).side == Heist {
+						t.say(Police, "%s is out of the game", t.was.officerName(where))
+					} else {
+						t.say(Police, "%s is killed", t.was.officerName(where))
+					}
+				}
+			}
+		}
+	}
+}
+
+// tellColumns tells what happened to obstacles, and to assets and mandates.
+func (t *teller) tellColumns() {
+	g := t.was.game
+	if !t.was.shown {
+		return
+	}
+	for col := range t.was.columns() {
+		c, was := &t.is.cols[col], &t.was.cols[col]
+		for d := was.top; d < c.top; d++ {
+			t.say(env.Chance, "%s in column %d is overcome", g.title(was.obstacles[d]), col+1)
+		}
+		if c.top == was.top && c.progress != was.progress {
+			t.say(env.Chance, "%s in column %d has progress %d of %d", g.title(c.obstacles[c.top]), col+1, c.progress, t.is.needed(col))
+		}
+		if c.locked && !was.locked {
+			t.say(env.Chance, "the obstacle in column %d stays this round", col+1)
+		}
+		if was.asset != none && c.asset != was.asset {
+			t.say(Criminal, "%s in column %d is discarded", g.title(was.asset), col+1)
+		}
+		for d := int(c.top); d < places; d++ {
+			if k := was.places[d].asset; k != none && c.places[d].asset != k {
+				t.say(Police, "%s at %s is discarded", g.title(k), placeName(col, d))
+			}
+			if k := was.places[d].mandate; k != none && c.places[d].mandate != k {
+				t.say(Police, "%s at %s is discarded", g.title(k), placeName(col, d))
+			}
+		}
+	}
+}
+
+// tellProgressOfGame tells of a round or a combat that begins, and of the end.
+func (t *teller) tellProgressOfGame() {
+	switch {
+	case t.is.over():
+		t.does(env.Player(t.is.winner), "wins: %s", t.is.ending())
+	case t.is.round != t.was.round:
+		t.say(env.Chance, "round %d begins", t.is.round)
+	case t.is.battle >= 0 && t.is.battle != t.was.battle:
+		t.say(env.Chance, "combat in column %d", t.is.battle+1)
+	case t.is.turn != t.was.turn && t.is.turn == Police && t.is.phase == phaseCards && t.was.phase != phaseCards:
+		t.does(Police, "begins a turn")
+	}
+}

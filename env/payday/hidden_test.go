@@ -97,3 +97,99 @@ hands: {criminal: [inside-man], police: [patrol, patrol, beat-cop]}`)
 		require.Equal(t, 1, w.Hand(b.Game().KindOf("beat-cop")))
 	}
 }
+
+// recall plays a game up to the turn of the Police in which they may fetch an officer:
+// hand is their first hand, discarded are the cards of it that go in secret.
+func recall(t testing.TB, discarded ...string) *board {
+	g := small(t, "setup=random", "police_hand=4", "criminal_hand=1", "guards_per_loot=0")
+	b := &board{t, g.NewInitialState().(*payday.State)}
+	draw := func(ids ...string) {
+		for _, id := range ids {
+			for b.CurrentPlayer() == env.Chance && b.Question() != payday.RollDraw {
+				require.NoError(t, b.Apply(b.State.LegalActions(nil)[0]))
+			}
+			require.NoError(t, b.Apply(env.Action(g.KindOf(id))))
+		}
+	}
+	draw("ghost")
+	b.do0("keep")
+	draw("call-for-backup", "juggernaut", "lockdown", "carbine")
+	for _, id := range discarded {
+		b.do0("discard " + g.Kinds()[g.KindOf(id)].Title)
+	}
+	b.do0("end")
+	draw([]string{"overtime", "wiretap", "seizure"}[:len(discarded)]...)
+	b.do0("end") // the Criminal plays nothing
+	draw("pistol")
+	assert.Equal(t, env.Player(payday.Police), b.CurrentPlayer())
+	return b
+}
+
+// do0 plays an action by name and leaves chance alone.
+func (b *board) do0(name string) {
+	b.t.Helper()
+	a, err := env.ParseAction(b.State, name)
+	require.NoError(b.t, err)
+	require.NoError(b.t, b.Apply(a))
+}
+
+// PAY-46: secret discards are discards for an effect that fetches, and their owner sees
+// them; a card that is fetched is open from then on.
+func TestSecretDiscardsAreFetchedPAY46(t *testing.T) {
+	b := recall(t, "juggernaut", "lockdown")
+	assert.Contains(t, b.Text(payday.Police), "Discarded in secret (only this side knows them): Juggernaut, Lockdown\n")
+	assert.Contains(t, b.Text(payday.Criminal), "Discarded in secret (2 cards)\n")
+	assert.Equal(t, "none", b.discards(payday.Police))
+	assert.EqualValues(t, 2, sum(b.field(payday.Police, "secret")))
+	assert.Zero(t, sum(b.field(payday.Criminal, "secret")))
+	assert.Zero(t, sum(b.field(payday.Police, "discards_police")))
+	b.do0("play Call for Backup")
+	assert.Equal(t, []string{"take back Juggernaut", "take nothing"}, b.legal(), "an officer")
+	b.do0("take back Juggernaut")
+	assert.Equal(t, 1, b.hand("juggernaut"))
+	assert.Equal(t, 1, b.known("juggernaut"), "openly")
+	assert.Contains(t, b.Text(payday.Police), "  Spent (discarded when the turn or the combat ends): Call for Backup\n  Discarded in secret (only this side knows them): Lockdown\n")
+	require.NoError(t, b.Conservation())
+	rng := env.Stream(1, "secret")
+	seen := map[int]bool{}
+	for range 60 {
+		w := b.ResampleFromInfoState(payday.Criminal, rng).(*payday.State)
+		require.Equal(t, 1, w.Hand(b.Game().KindOf("juggernaut")), "everybody has seen it")
+		require.NoError(t, w.Replays())
+		seen[w.Hand(b.Game().KindOf("carbine"))] = true
+	}
+	assert.Len(t, seen, 2, "the rest of the hand is unknown")
+}
+
+// PAY-46: while cards lie there in secret the question is asked whatever they are, and may
+// be answered by nothing, so that silence tells nothing.
+func TestSilenceOfSecretDiscardsPAY46(t *testing.T) {
+	b := recall(t, "lockdown")
+	b.do0("play Call for Backup")
+	assert.Equal(t, payday.AskRecover, b.Question())
+	assert.Equal(t, []string{"take nothing"}, b.legal())
+	b.do0("take nothing")
+	assert.Equal(t, payday.AskCard, b.Question())
+	rng := env.Stream(2, "secret")
+	juggernauts := 0
+	for range 200 {
+		w := b.ResampleFromInfoState(payday.Criminal, rng).(*payday.State)
+		require.NoError(t, w.Replays())
+		juggernauts += w.Hand(b.Game().KindOf("juggernaut"))
+	}
+	assert.Less(t, juggernauts, 200, "it may lie among the secret discards")
+
+	// With none in secret there is nothing to ask.
+	b = recall(t)
+	b.do0("play Call for Backup")
+	assert.Equal(t, payday.AskCard, b.Question())
+
+	// A card that lies open is taken first, and then one must be taken.
+	b = boardOf(t, small(t), quiet+`
+turn: police
+hands: {police: [call-for-backup]}
+discards: {police: [patrol, lockdown]}
+heisters: [{id: ghost, column: 1}]`)
+	b.do0("play Call for Backup")
+	assert.Equal(t, []string{"take back Patrol Officer"}, b.legal())
+}

@@ -141,3 +141,267 @@ func (s *State) holdsFor(cond uint8, i int, subtype uint8) bool {
 	}
 	return s.holds(cond, Criminal)
 }
+
+// This file rules the stats of cash: income and discount.
+
+// income returns the cash that the cards of a seat on the table add.
+func (s *State) income(seat int) int {
+	n := 0
+	if seat == Criminal {
+		for i := range s.heisters {
+			if s.crewLasts(i)>>statIncome&1 == 0 {
+				continue
+			}
+			for _, k := range s.heisters[i].carried() {
+				if s.game.deck.lasts[k]>>statIncome&1 == 0 {
+					continue
+				}
+				for _, p := range s.kindOf(k).passives {
+					if p.stat == statIncome && s.holdsFor(p.cond, i, none) {
+						n += int(p.amount)
+					}
+				}
+			}
+		}
+		return n
+	}
+	for col := range s.columns() {
+		for d := int(s.cols[col].top); d <= int(s.cols[col].count); d++ {
+			n += s.sumPlace(col, d, statIncome, scopeTeam)
+		}
+	}
+	return n
+}
+
+// discount returns the cash by which a card costs the Criminal less.
+func (s *State) discount(seat int, k uint8) int {
+	if seat != Criminal {
+		return 0
+	}
+	n := 0
+	for i := range s.heisters {
+		if s.crewLasts(i)>>statDiscount&1 == 0 {
+			continue
+		}
+		for _, c := range s.heisters[i].carried() {
+			if s.game.deck.lasts[c]>>statDiscount&1 == 0 {
+				continue
+			}
+			for _, p := range s.kindOf(c).passives {
+				if p.stat == statDiscount && (p.of == none || p.of == uint8(s.kindOf(k).typ)) && s.holdsFor(p.cond, i, none) {
+					n += int(p.amount)
+				}
+			}
+		}
+	}
+	return n
+}
+
+// This file rules the stats of obstacles, and when the demands of an obstacle are met.
+
+// needed returns the progress that the top obstacle of a column requires; 0 for one
+// that requires none.
+func (s *State) needed(col int) int {
+	c := &s.cols[col]
+	n := int(s.kindOf(c.obstacles[c.top]).req.progress)
+	if n == 0 {
+		return 0
+	}
+	return max(1, n+s.sumPlace(col, int(c.top), statNeed, scopeHere))
+}
+
+// slowed returns the progress that heisters lose in an Update at a column.
+func (s *State) slowed(col int) int {
+	return s.sumPlace(col, int(s.cols[col].top), statSlow, scopeHere)
+}
+
+// blocked reports whether heisters make no progress at a column: officers stop
+// them only where their card says it (PAY-36).
+func (s *State) blocked(col int) bool {
+	return s.sumPlace(col, int(s.cols[col].top), statBlock, scopeHere) > 0
+}
+
+// effort returns the progress that the heisters at a column make in one Update.
+func (s *State) effort(col int) int {
+	n := 0
+	for i := range s.heisters {
+		if s.hereAt(i, col) {
+			n += effortWith(s.sum(i, statProgress, none))
+		}
+	}
+	return s.effortOf(col, n)
+}
+
+// effortWith returns the progress of a heister to which lasting operations add n.
+func effortWith(n int) int { return max(0, 1+n) }
+
+// effortOf returns the progress of an Update at a column whose heisters make n.
+func (s *State) effortOf(col, n int) int {
+	if n == 0 || s.blocked(col) {
+		return 0
+	}
+	return max(0, n-s.slowed(col))
+}
+
+// presence returns the number of heisters that the obstacle of a column counts.
+func (s *State) presence(col int) int {
+	n := 0
+	for i := range s.heisters {
+		if s.hereAt(i, col) {
+			n += presenceWith(s.sum(i, statPresence, none))
+		}
+	}
+	return n
+}
+
+// presenceWith returns the number of heisters that an obstacle counts for a heister to
+// which lasting operations add n.
+func presenceWith(n int) int { return max(0, 1+n) }
+
+// met reports whether all but the cash of a requirement holds for the top of a
+// column (PAY-15, PAY-36, PAY-37).
+func (s *State) met(col int) bool {
+	c := &s.cols[col]
+	r := &s.game.deck.kinds[c.obstacles[c.top]].req
+	if c.locked {
+		return false
+	}
+	if int(c.progress) < s.needed(col) || s.presence(col) < int(r.present) {
+		return false
+	}
+	if r.clear && s.policeAt(col, int(c.top)) > 0 {
+		return false
+	}
+	return r.key == none || s.hasLoot(col, r.key)
+}
+
+// hasLoot reports whether a heister at a column carries a kind of Loot.
+func (s *State) hasLoot(col int, loot uint8) bool {
+	for i := range s.heisters {
+		h := &s.heisters[i]
+		if h.kind != none && int(h.col) == col && h.loot == loot {
+			return true
+		}
+	}
+	return false
+}
+
+// This file rules the stats of heisters and officers.
+
+// strengthAgainst returns the damage that a heister deals to an officer of a subtype;
+// none: of any.
+func (s *State) strengthAgainst(i int, subtype uint8) int {
+	return s.strengthWith(i, s.sum(i, statDamage, subtype))
+}
+
+// strengthWith returns the damage of a heister to which lasting operations add n.
+func (s *State) strengthWith(i, n int) int {
+	h := &s.heisters[i]
+	n += int(s.kindOf(h.kind).damage) + int(h.boost)
+	if h.weapon != none {
+		n += int(s.kindOf(h.weapon).damage)
+	}
+	return max(0, n)
+}
+
+// strength returns the most that a heister can deal to one officer at its place.
+func (s *State) strength(i int) int {
+	return s.bestStrength(i, s.strengthAgainst(i, none))
+}
+
+// bestStrength returns the most that a heister can deal to one officer at its place
+// when it deals n to any officer.
+func (s *State) bestStrength(i, n int) int {
+	if !s.choosy(i) {
+		return n
+	}
+	col := int(s.heisters[i].col)
+	for j := range slots {
+		if o := s.officer(col, int(s.cols[col].top), j); o.kind != none && !o.down {
+			n = max(n, s.strengthAgainst(i, s.kindOf(o.kind).subtype))
+		}
+	}
+	return n
+}
+
+// choosy reports whether the strength of a heister may depend on the officer that
+// it attacks.
+func (s *State) choosy(i int) bool {
+	lasts := &s.game.deck.crewLasts
+	shared := (lasts[scopeHere]|lasts[scopeTeam])&asksSubtype != 0
+	for j := range s.heisters {
+		if (j == i || shared) && s.crewLasts(j)&asksSubtype != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// damageOf returns the damage of an officer, before armor.
+func (s *State) damageOf(col, depth, slot int) int {
+	return s.officerDamage(s.officer(col, depth, slot), s.sumPosted(col, depth, statDamage))
+}
+
+// officerDamage returns the damage of an officer to which others add n.
+func (s *State) officerDamage(o *officer, n int) int {
+	n += int(s.kindOf(o.kind).damage) + int(o.boost) + s.sumOfficer(o, statDamage)
+	if o.equip != none {
+		n += int(s.kindOf(o.equip).damage)
+	}
+	return max(0, n)
+}
+
+// armorOn returns the armor of a heister: damage to it is reduced by so much.
+func (s *State) armorOn(i int) int { return s.armorWith(i, s.sum(i, statArmor, none)) }
+
+// armorWith returns the armor of a heister to which lasting operations add n.
+func (s *State) armorWith(i, n int) int {
+	h := &s.heisters[i]
+	n += int(h.brace)
+	if h.armor != none {
+		n += int(s.kindOf(h.armor).armor)
+	}
+	return max(0, n)
+}
+
+// armorOf returns the armor of an officer: damage must exceed it to kill.
+func (s *State) armorOf(col, depth, slot int) int {
+	return s.officerArmor(s.officer(col, depth, slot), s.sumPosted(col, depth, statArmor))
+}
+
+// officerArmor returns the armor of an officer to which others add n.
+func (s *State) officerArmor(o *officer, n int) int {
+	n += int(s.kindOf(o.kind).armor) + int(o.brace) + s.sumOfficer(o, statArmor)
+	if o.equip != none {
+		n += int(s.kindOf(o.equip).armor)
+	}
+	return max(0, n)
+}
+
+// health returns the health of a heister: with this many damage tokens it is discarded
+// (PAY-14).
+func (s *State) health(i int) int { return s.healthWith(i, s.sum(i, statHealth, none)) }
+
+// healthWith returns the health of a heister to which lasting operations add n.
+func (s *State) healthWith(i, n int) int {
+	return max(1, int(s.kindOf(s.heisters[i].kind).health)+n)
+}
+
+// targetValue returns how many officers a heister can attack in one combat: 1, or the
+// Target value of its weapon (PAY-13), and what lasting operations add.
+func (s *State) targetValue(i int) int { return s.targetsWith(i, s.sum(i, statTargets, none)) }
+
+// targetsWith returns that number when lasting operations add n.
+func (s *State) targetsWith(i, n int) int {
+	weapon := 1
+	if w := s.heisters[i].weapon; w != none {
+		weapon = max(1, int(s.kindOf(w).targets))
+	}
+	return max(1, n+weapon)
+}
+
+// shielded reports whether heisters must attack an officer before others that have
+// no shield.
+func (s *State) shielded(o *officer) bool {
+	return s.sumCard(o.kind, statShield, scopeSelf) > 0 || s.sumCard(o.equip, statShield, scopeSelf) > 0
+}

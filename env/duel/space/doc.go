@@ -14,11 +14,11 @@
 //     validation; ways.go: whether all of it can be reached; scatter.go: maps made
 //     by chance
 //   - shape.go: the geometry under everything, in whole numbers
-//   - scene.go: a Map prepared for play; table.go: precomputed facts for one size
+//   - scene.go: a Map prepared for play; base_facts.go: precomputed facts for one size
 //     of base, above all straight legs; rows.go: sets of offsets as bits
 //   - field.go: changes of the terrain in play; lay.go: pieces put down in play; yard.go:
 //     where players can put them down before it
-//   - stand.go: heights, standing, contact, distances; place.go: free points,
+//   - stand.go: heights, standing, contact, distances, free points,
 //     deployment, charges; push.go: moves by force
 //   - reach.go: where a Move can end; group.go: destinations on and in terrain;
 //     look.go: offsets that straight legs reach; solve.go: shortest ways;

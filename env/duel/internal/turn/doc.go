@@ -11,16 +11,16 @@
 // dice or inches. A rule that is off is not in the game at all. Feats and traits are
 // rules with more (skill.go).
 //
-//   - game.go, bounds.go: a game, built of a configuration and of a Book of what the wings have of it
-//   - state.go, model_set.go, kinds.go, marks.go, tokens.go, wardrobe.go: what a state keeps
-//   - task.go, tasks.go: the stack, and the engine's tasks; rule.go: the hooks
+//   - game.go: a game, built of a configuration and of a Book of what the wings have of it
+//   - state.go, model_set.go, kinds.go, marks.go, kits.go: what a state keeps
+//   - task.go: the stack, and the engine's tasks; rule.go: the hooks
 //   - actions.go, legal.go, dice.go: action ids, legal sets, chance
-//   - setup.go, round.go, act.go: the core turn; move.go, interrupt.go, given_move.go,
-//     walk.go: Moves; table.go, hold.go, touch.go: questions to package space
+//   - setup.go, round.go, act.go: the core turn; move.go, interrupt.go,
+//     walk.go: Moves; table.go, touch.go: questions to package space
 //   - duel.go, engage.go, joint.go, sight.go, scores.go, attack.go, hits.go: a Duel, from the
 //     engaged set to the hits
-//   - skill.go, skill_tasks.go, trigger.go: what feats and traits are asked
-//   - scenario.go, sides.go, automata.go, things.go: what scenarios are made of
+//   - skill.go, skill_tasks.go: what feats and traits are asked
+//   - rule.go, sides.go, automata.go, things.go: what scenarios are made of
 //   - position.go: the parts of positions; names.go: names of models and places
 //
 // Observations, texts and evaluations are not here but in package duel; no file here

@@ -230,3 +230,44 @@ func (s *State) Run() {
 	s.taskCount = 0
 	s.finish()
 }
+
+// engineTasks lists the tasks of the core turn and of the machinery of heroes, with the functions that run them.
+func engineTasks() map[TaskKind]Runner {
+	return map[TaskKind]Runner{
+		TaskActivate:   runActivate,
+		TaskAct:        runAct,
+		taskFinish:     runFinish,
+		TaskProneNow:   runProneNow,
+		TaskLevels:     runLevels,
+		taskTargets:    runTargets,
+		taskRolls:      runRolls,
+		taskAttack:     runAttack,
+		taskDefend:     runDefend,
+		TaskDuel:       runDuel,
+		taskWeapon:     runWeapon,
+		TaskDuelEnd:    runDuelEnd,
+		taskGivenMove:  runGivenMove,
+		TaskSkill:      runSkill,
+		TaskSpecial:    runSpecial,
+		taskConvert:    runConvert,
+		taskTrigger:    runTrigger,
+		taskApply:      runApply,
+		taskRedirect:   runRedirect,
+		taskBlow:       runBlow,
+		taskStrike:     runStrike,
+		taskInterrupt:  runInterrupt,
+		TaskGo:         runGo,
+		taskTravel:     runTravel,
+		TaskRound:      runRound,
+		taskInitiative: runInitiative,
+		taskUpkeep:     runUpkeep,
+		TaskRecover:    runRecover,
+		TaskTurns:      runTurns,
+		taskCommit:     runCommit,
+		taskReveal:     runReveal,
+		taskCorners:    runCorners,
+		taskSetup:      runSetup,
+		taskPlace:      runPlace,
+		taskLend:       runLend,
+	}
+}
