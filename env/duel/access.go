@@ -242,7 +242,7 @@ func (s *State) Flag(side int) Flag {
 // it has brought home, where one does not win.
 func (s *State) VictoryPoints(side int) int { return int(s.t.Points[side]) }
 
-// What follows gives facts to those who work out the odds of a choice.
+// The facts below are for those who work out the odds of a choice.
 
 // Secret reports whether warbands are being drafted in secret.
 func (s *State) Secret() bool { return hidden(&s.t) }

@@ -9,7 +9,8 @@
 // # The rules by file
 //
 //   - cards.go: the deck, compiled to sets
-//   - hand.go: deal, yards, the end, and the history, from which texts and worlds are made
+//   - hand.go: the deal, and the history, from which texts and worlds are made; score.go:
+//     yards, the end
 //   - bidding.go: knock, pass, call, fold; play.go: the rounds, the next seat
 //
 // # Source

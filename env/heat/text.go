@@ -110,7 +110,7 @@ func (g *Game) titles(cards []uint8) string {
 	return strings.Join(parts, ", ")
 }
 
-// What follows puts the effects of a card into sentences. The words of an operation
+// The functions below put the effects of a card into sentences. The words of an operation
 // stand in its own file, those of whos, conditions and amounts in seats_reached.go
 // and amount.go.
 
