@@ -51,7 +51,7 @@ func TestLawsOfScenariosDUEL16(t *testing.T) {
 			if long {
 				amount, rounds = 200, 30
 			}
-			envtest.Run(t, games.MustNew(fmt.Sprintf("duel(%s,step=1,rounds=%d)", set, rounds)), envtest.Options{Games: amount})
+			envtest.Run(t, games.MustNew(fmt.Sprintf("duel(%s,step=1,rounds=%d)", set, rounds)), envtest.Options{Games: amount, Sparse: !long})
 		})
 	}
 }

@@ -92,7 +92,7 @@ func TestLawsOfShapesDUEL98(t *testing.T) {
 		if long {
 			games = 100
 		}
-		envtest.Run(t, g, envtest.Options{Games: games})
+		envtest.Run(t, g, envtest.Options{Games: games, Sparse: !long})
 	}
 }
 

@@ -25,9 +25,10 @@ func (c *checker) inspect(s env.State) {
 	for seat := range env.Player(c.spec.Players) {
 		c.inspectObservation(s, seat)
 		if seat == p {
-			c.inspectInformation(s, seat, p, legal)
+			text := textOf(s, seat)
+			c.inspectInformation(s, seat, p, legal, text)
 			c.inspectKind(legal)
-			c.inspectSibling(s, seat, c.first, legal, nil)
+			c.inspectSibling(s, seat, c.first, legal, text, nil)
 		}
 	}
 	c.inspectStrings(s, legal)
@@ -214,8 +215,9 @@ func (c *checker) inspectSet(seat env.Player, f env.Field, values []float32) {
 }
 
 // inspectInformation compares what a seat is shown with what it was shown at
-// the same information state before. c.first must hold its observation.
-func (c *checker) inspectInformation(s env.State, seat, p env.Player, legal []env.Action) {
+// the same information state before. c.first must hold its observation, text what
+// textOf returns.
+func (c *checker) inspectInformation(s env.State, seat, p env.Player, legal []env.Action, text string) {
 	is, ok := s.(env.InfoStater)
 	if !ok {
 		return
@@ -224,10 +226,6 @@ func (c *checker) inspectInformation(s env.State, seat, p env.Player, legal []en
 	key := c.key(seat, seat == p, info)
 	if seat != p {
 		legal = nil
-	}
-	text := ""
-	if t, ok := s.(env.Texter); ok {
-		text = t.Text(seat)
 	}
 	c.tested(lawInformation)
 	now := digest(c.first, legal, text)
@@ -238,12 +236,23 @@ func (c *checker) inspectInformation(s env.State, seat, p env.Player, legal []en
 	} else if len(c.shown) < maxRemembered {
 		c.shown[key] = now
 	}
+	if c.hidden {
+		return
+	}
 	world := maphash.String(digestSeed, s.String())
 	if before, known := c.worlds[key]; known {
-		c.hidden = c.hidden || before != world
+		c.hidden = before != world
 	} else if len(c.worlds) < maxRemembered {
 		c.worlds[key] = world
 	}
+}
+
+// textOf returns what a seat reads; empty when states give no texts.
+func textOf(s env.State, seat env.Player) string {
+	if t, ok := s.(env.Texter); ok {
+		return t.Text(seat)
+	}
+	return ""
 }
 
 func (c *checker) inspectStrings(s env.State, legal []env.Action) {

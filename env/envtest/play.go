@@ -57,13 +57,13 @@ func (c *checker) playGame(index uint64) {
 		if p == env.Terminal {
 			break
 		}
-		if probes.IntN(gap(c.probeGap, probed/8)) == 0 {
+		if probes.IntN(gap(c.probeGap, c.widening(probed))) == 0 {
 			probed++
-			c.probe(s, probes)
-			clones = append(clones, historic{lawClones, s.Clone(), c.snapshot(s), len(c.history)})
+			was := c.probe(s, probes)
+			clones = append(clones, historic{lawClones, s.Clone(), was, len(c.history)})
 			if copied := c.used(); copied != nil {
 				copied.CopyFrom(s)
-				clones = append(clones, historic{lawCopies, copied.(env.State), c.snapshot(s), len(c.history)})
+				clones = append(clones, historic{lawCopies, copied.(env.State), was, len(c.history)})
 			}
 		}
 		if probes.IntN(gap(c.probeGap, 4*playedOn)) == 0 {
@@ -125,6 +125,14 @@ func gap(usual, widening int) int {
 		return 1 + widening
 	}
 	return usual
+}
+
+// widening returns by how much the gap of the first game has grown after some probes.
+func (c *checker) widening(probed int) int {
+	if c.opts.Sparse {
+		return 2 * probed
+	}
+	return probed / 8
 }
 
 // checkHistoric tests that the game left its earlier clones alone, and that they

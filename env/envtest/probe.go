@@ -10,8 +10,8 @@ import (
 )
 
 // probe tests the laws that need clones. It is expensive and runs at some states
-// only.
-func (c *checker) probe(s env.State, rng env.Rand) {
+// only. It returns what the state is.
+func (c *checker) probe(s env.State, rng env.Rand) snapshot {
 	was := c.snapshot(s)
 	c.probeActions(s, was, rng)
 	c.probeClone(s, was, rng)
@@ -21,7 +21,7 @@ func (c *checker) probe(s env.State, rng env.Rand) {
 	for seat := range env.Player(c.spec.Players) {
 		if seat != was.player {
 			c.inspectObservation(s, seat)
-			c.inspectInformation(s, seat, was.player, nil)
+			c.inspectInformation(s, seat, was.player, nil, textOf(s, seat))
 		}
 		world := c.probeResample(s, was, names, seat, rng)
 		if world != nil && (was.player >= 0 || seat == plays) {
@@ -31,6 +31,7 @@ func (c *checker) probe(s env.State, rng env.Rand) {
 	if d := was.differs(c.snapshot(s)); d != "" {
 		c.broke(lawResample, "resampling changed %s of the receiver", d)
 	}
+	return was
 }
 
 // probeActions tries legal and illegal ids on clones.

@@ -77,14 +77,12 @@ func (c *checker) compile(list []env.TextException) (out []exception) {
 }
 
 // inspectSibling compares the text of the seat to act with that of every decision
-// so far that looked the same to it. observation is that of the seat.
-func (c *checker) inspectSibling(s env.State, p env.Player, observation []float32, legal []env.Action, tail []env.Action) {
-	t, ok := s.(env.Texter)
-	if !ok {
+// so far that looked the same to it. observation and text are those of the seat.
+func (c *checker) inspectSibling(s env.State, p env.Player, observation []float32, legal []env.Action, text string, tail []env.Action) {
+	if _, ok := s.(env.Texter); !ok {
 		return
 	}
 	c.tested(lawSiblings)
-	text := t.Text(p)
 	for i := range c.exceptions {
 		e := &c.exceptions[i]
 		if left := e.cut(text); left != text {
@@ -170,7 +168,7 @@ func (c *checker) playSibling(s env.State, tail []env.Action, usual map[env.Play
 		legal := c.legal(s, p)
 		if p >= 0 {
 			s.Observe(p, c.first)
-			c.inspectSibling(s, p, c.first, legal, tail)
+			c.inspectSibling(s, p, c.first, legal, textOf(s, p), tail)
 			if asked[p] == 0 {
 				seats++
 			}

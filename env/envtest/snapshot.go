@@ -92,15 +92,22 @@ var digestSeed = maphash.MakeSeed()
 func digest(observation []float32, legal []env.Action, text string) uint64 {
 	var h maphash.Hash
 	h.SetSeed(digestSeed)
-	var b [4]byte
+	var room [1024]byte // the hash is slow to take words one by one
+	b := room[:0]
+	write := func(word uint32) {
+		if len(b) == cap(b) {
+			h.Write(b)
+			b = b[:0]
+		}
+		b = binary.LittleEndian.AppendUint32(b, word)
+	}
 	for _, x := range observation {
-		binary.LittleEndian.PutUint32(b[:], math.Float32bits(x))
-		h.Write(b[:])
+		write(math.Float32bits(x))
 	}
 	for _, a := range legal {
-		binary.LittleEndian.PutUint32(b[:], uint32(a))
-		h.Write(b[:])
+		write(uint32(a))
 	}
+	h.Write(b)
 	h.WriteString(text)
 	return h.Sum64()
 }

@@ -1,6 +1,7 @@
 package fivepossessions
 
 import (
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -42,6 +43,10 @@ func TestMiniIsSmall(t *testing.T) {
 
 // Other sizes obey the laws as well.
 func TestLawsOfOtherSizes(t *testing.T) {
+	opts := envtest.Options{Games: 2, Sparse: true}
+	if os.Getenv("RINGER_LONG") == "1" {
+		opts = envtest.Options{Games: 100}
+	}
 	for name, change := range map[string]func(*Config){
 		"three lanes": func(c *Config) { c.Lanes, c.Lines = 3, 5 },
 		"six lanes":   func(c *Config) { c.Lanes, c.Lines, c.ScoreYards = 6, 2, 50 },
@@ -49,7 +54,7 @@ func TestLawsOfOtherSizes(t *testing.T) {
 		"sudden":      func(c *Config) { c.Tie, c.Goal = TieSuddenDeath, 20 },
 	} {
 		t.Run(name, func(t *testing.T) {
-			envtest.Run(t, build(t, change), envtest.Options{Games: 2})
+			envtest.Run(t, build(t, change), opts)
 		})
 	}
 }

@@ -72,7 +72,7 @@ func TestChangesOfAFile(t *testing.T) {
 	g, err = games.Changed(g, "cards.lookout.gain=7")
 	require.NoError(t, err)
 	assert.Equal(t, "heat(players=4,changes=["+file+",cards.lookout.gain=7])", g.Spec().String())
-	assert.NoError(t, envtest.Check(g, envtest.Options{Games: 2, Seed: 1}).Err())
+	assert.NoError(t, envtest.Check(g, envtest.Options{Games: 2, Seed: 1, Sparse: true}).Err())
 
 	require.NoError(t, os.Remove(file))
 	_, err = games.New(g.Spec().String())
@@ -121,7 +121,7 @@ func TestAFormationWithADotTooMany(t *testing.T) {
 	assert.ErrorContains(t, err, "changes: cards.empty.dots: [1,0,0,6,5]: want 11 men, not 12")
 	g, err := games.New("fivepossessions(men=0,changes=cards.empty.dots[3]=6)")
 	require.NoError(t, err)
-	assert.NoError(t, envtest.Check(g, envtest.Options{Games: 2, Seed: 1}).Err())
+	assert.NoError(t, envtest.Check(g, envtest.Options{Games: 2, Seed: 1, Sparse: true}).Err())
 	_, err = games.New("fivepossessions(men=0,changes=cards.empty.dots[3]=17)")
 	assert.ErrorContains(t, err, "want at most 22 men, not 23")
 }
@@ -211,7 +211,7 @@ func TestShippedChanges(t *testing.T) {
 			g, err := games.New(text)
 			require.NoError(t, err, text)
 			assert.NotEqual(t, games.MustNew(name).Spec().Hash, g.Spec().Hash, text)
-			assert.NoError(t, envtest.Check(g, envtest.Options{Games: 2, Seed: 1}).Err())
+			assert.NoError(t, envtest.Check(g, envtest.Options{Games: 2, Seed: 1, Sparse: true}).Err())
 		}
 	}
 	assert.Positive(t, n)

@@ -1,6 +1,7 @@
 package goofspiel
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -48,6 +49,10 @@ func returns(s *State) []float64 {
 }
 
 func TestLawsCAL4(t *testing.T) {
+	opts := envtest.Options{Games: 20, Sparse: true}
+	if os.Getenv("RINGER_LONG") == "1" {
+		opts = envtest.Options{Games: 200}
+	}
 	for _, c := range []Config{
 		Defaults(),
 		{Players: 2, Cards: 13, Order: Random, ImpInfo: false, Returns: WinLoss},
@@ -56,7 +61,7 @@ func TestLawsCAL4(t *testing.T) {
 		{Players: 5, Cards: 6, Order: Ascending, ImpInfo: true, Returns: WinLoss},
 		{Players: 4, Cards: 7, Order: Descending, ImpInfo: false, Returns: PointDifference},
 	} {
-		envtest.Run(t, mustNew(t, c), envtest.Options{Games: 40})
+		envtest.Run(t, mustNew(t, c), opts)
 	}
 }
 

@@ -24,7 +24,7 @@ func TestLaws(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			opts := envtest.Options{Games: 2}
+			opts := envtest.Options{Games: 2, Sparse: !long}
 			if long {
 				opts.Games = 100
 			}
@@ -57,7 +57,7 @@ func TestLawsOfAnyDeck(t *testing.T) {
 	}
 	g, err := heat.New(c)
 	require.NoError(t, err)
-	envtest.Run(t, g, envtest.Options{Games: 2})
+	envtest.Run(t, g, envtest.Options{Games: 2, Sparse: !long})
 }
 
 // The mini variant is small enough to be counted, and solved, exactly. Its deals

@@ -18,7 +18,7 @@ func TestLaws(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			opts := envtest.Options{Games: 1, Seed: 3}
+			opts := envtest.Options{Games: 1, Seed: 3, Sparse: !long}
 			if long {
 				opts.Games = 100
 			}

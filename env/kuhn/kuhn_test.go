@@ -2,6 +2,7 @@ package kuhn
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -42,8 +43,12 @@ func returns(s env.State, seats int) []float64 {
 }
 
 func TestLawsCAL1(t *testing.T) {
+	opts := envtest.Options{Games: 20}
+	if os.Getenv("RINGER_LONG") == "1" {
+		opts = envtest.Options{Games: 1000}
+	}
 	for players := MinPlayers; players <= MaxPlayers; players++ {
-		envtest.Run(t, mustNew(t, players))
+		envtest.Run(t, mustNew(t, players), opts)
 	}
 }
 

@@ -2,6 +2,7 @@ package leduc
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -41,8 +42,12 @@ func returns(s env.State, seats int) []float64 {
 }
 
 func TestLawsCAL2(t *testing.T) {
+	opts := envtest.Options{Games: 20, Sparse: true}
+	if os.Getenv("RINGER_LONG") == "1" {
+		opts = envtest.Options{Games: 200}
+	}
 	for players := MinPlayers; players <= MaxPlayers; players++ {
-		envtest.Run(t, mustNew(t, players), envtest.Options{Games: 60})
+		envtest.Run(t, mustNew(t, players), opts)
 	}
 }
 

@@ -28,7 +28,7 @@ func TestLaws(t *testing.T) {
 	} {
 		t.Run(strings.Join(settings, ","), func(t *testing.T) {
 			t.Parallel()
-			opts := envtest.Options{Games: 1}
+			opts := envtest.Options{Games: 1, Sparse: !long}
 			if long {
 				opts.Games = 50
 				settings = append(slices.Clone(settings[:len(settings)-1]), "rounds=40") // which stand last

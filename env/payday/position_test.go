@@ -81,7 +81,7 @@ funding: [{id: city-budget, uses: 2}]
 	at, err := g.FromPosition(p)
 	require.NoError(t, err)
 	assert.Same(t, g.Spec(), at.Spec())
-	envtest.Run(t, at, envtest.Options{Games: 2})
+	envtest.Run(t, at, envtest.Options{Games: 2, Sparse: !long})
 	s := at.NewInitialState().(*payday.State)
 	assert.Equal(t, env.Player(payday.Police), s.CurrentPlayer())
 	assert.Contains(t, s.Text(payday.Criminal), "Steel Gate (2 progress) [progress 1 of 2, +1 progress in the Update], Barricades, SWAT Rifleman 1: 5/3 [Carbine]\n")

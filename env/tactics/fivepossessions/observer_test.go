@@ -1,6 +1,7 @@
 package fivepossessions
 
 import (
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,6 +15,10 @@ import (
 // The wrapped game obeys the laws: above all, a seat is shown nothing that depends on
 // hidden cards.
 func TestLawsOfTheWrapper(t *testing.T) {
+	opts := envtest.Options{Games: 2, Sparse: true}
+	if os.Getenv("RINGER_LONG") == "1" {
+		opts = envtest.Options{Games: 100}
+	}
 	for name, change := range map[string]func(*fivepossessions.Config){
 		"shipped":     func(*fivepossessions.Config) {},
 		"three lanes": func(c *fivepossessions.Config) { c.Lanes, c.Lines = 3, 5 },
@@ -22,7 +27,7 @@ func TestLawsOfTheWrapper(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			envtest.Run(t, newBoard(t, change).wrapped, envtest.Options{Games: 2})
+			envtest.Run(t, newBoard(t, change).wrapped, opts)
 		})
 	}
 }

@@ -2,6 +2,7 @@ package payday_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -122,10 +123,14 @@ heisters: [{id: ghost, column: 2%s}]`, x.police, x.floor, x.loot))
 // The wrapped game obeys the laws: forecasts depend on nothing hidden, and stay within
 // their bounds.
 func TestLaws(t *testing.T) {
+	opts := envtest.Options{Games: 1, Sparse: true}
+	if os.Getenv("RINGER_LONG") == "1" {
+		opts = envtest.Options{Games: 20}
+	}
 	for _, settings := range [][]string{{"rounds=6"}, {"setup=random", "loot_cards=5", "rounds=4"}, {"loot_cards=0", "payday=choose", "rounds=4"}} {
 		t.Run(strings.Join(settings, ","), func(t *testing.T) {
 			t.Parallel()
-			envtest.Run(t, wrapped(t, build(t, settings...)), envtest.Options{Games: 1})
+			envtest.Run(t, wrapped(t, build(t, settings...)), opts)
 		})
 	}
 }
