@@ -66,32 +66,55 @@ func NewDisc(radius, step Length) *Disc {
 }
 
 func (d *Disc) sortDetours(limit float64) {
+	// Few lengths occur, and few sums of two: what is sorted are their numbers.
+	lengths := slices.Compact(slices.Sorted(slices.Values(d.dist)))
+	kind := make([]int, len(d.dist)) // by id: of its length
+	for id, x := range d.dist {
+		kind[id], _ = slices.BinarySearch(lengths, x)
+	}
+	var sums []float64
+	for _, x := range lengths {
+		for _, y := range lengths {
+			if x+y > limit+slack {
+				break
+			}
+			sums = append(sums, x+y)
+		}
+	}
+	slices.Sort(sums)
+	sums = slices.Compact(sums)
+	rank := make([]int32, len(lengths)*len(lengths)) // by two kinds: of their sum; -1 beyond the limit
+	for i, x := range lengths {
+		for j, y := range lengths {
+			k := &rank[i*len(lengths)+j]
+			if *k = -1; x+y <= limit+slack {
+				at, _ := slices.BinarySearch(sums, x+y)
+				*k = int32(at)
+			}
+		}
+	}
 	d.detours = make([][]uint16, len(d.offsets))
-	length := make([]float64, len(d.offsets))
+	var keys []uint64
 	for b := range d.offsets {
 		if d.dist[b] == 0 {
 			continue
 		}
-		var list []uint16
+		keys = keys[:0]
 		for v := range d.offsets {
 			rest := d.between(v, b)
 			if v == b || d.dist[v] == 0 || rest < 0 {
 				continue
 			}
-			if length[v] = d.dist[v] + d.dist[rest]; length[v] <= limit+slack {
-				list = append(list, uint16(v))
+			if k := rank[kind[v]*len(lengths)+kind[rest]]; k >= 0 {
+				keys = append(keys, uint64(k)<<32|uint64(v))
 			}
 		}
-		slices.SortFunc(list, func(v, w uint16) int {
-			switch {
-			case length[v] < length[w]:
-				return -1
-			case length[v] > length[w]:
-				return 1
-			}
-			return int(v) - int(w)
-		})
-		d.detours[b] = slices.Clip(list)
+		slices.Sort(keys)
+		list := make([]uint16, len(keys))
+		for i, k := range keys {
+			list[i] = uint16(k)
+		}
+		d.detours[b] = list
 	}
 }
 

@@ -1,5 +1,7 @@
 package space
 
+import "math/bits"
+
 // maxSteps bounds the radius of a block of offsets, in steps: ten inches in steps
 // of half an inch.
 const maxSteps = 20
@@ -85,28 +87,25 @@ type shades struct {
 // from.
 func newShades(d *Disc, step, r Length) *shades {
 	k := &shades{far: d.steps + int((r+step-1)/step)}
-	set := make(rows, d.height())
-	ss, rr := int(step)*int(step), int(r)*int(r)
+	h := d.height()
+	quarter := make([]uint64, (k.far+1)*(k.far+1)*h) // a set by place, to the north-east
+	for y := range k.far + 1 {
+		for x := range k.far + 1 {
+			d.shade(quarter[(y*(k.far+1)+x)*h:][:h], x, y, step, r)
+		}
+	}
+	set := make(rows, h)
 	for y := -k.far; y <= k.far; y++ {
 		for x := -k.far; x <= k.far; x++ {
-			clear(set)
-			inside := (x*x+y*y)*ss < rr // the leg begins in the obstacle
-			for id, o := range d.offsets {
-				ox, oy := int(o.X), int(o.Y)
-				t, dd := x*ox+y*oy, ox*ox+oy*oy
-				if !inside {
-					if t <= 0 {
-						continue
-					}
-					if t < dd {
-						if c := ox*y - oy*x; c*c*ss >= rr*dd {
-							continue
-						}
-					} else if (x-ox)*(x-ox)+(y-oy)*(y-oy) >= (rr+ss-1)/ss {
-						continue
-					}
+			from := quarter[(max(y, -y)*(k.far+1)+max(x, -x))*h:][:h]
+			for i, w := range from {
+				if x < 0 {
+					w = bits.Reverse64(w) >> (64 - h)
 				}
-				set.add(d.cells[id])
+				if y < 0 {
+					i = h - 1 - i
+				}
+				set[i] = w
 			}
 			var one shadow
 			k.words, one = pack(k.words, set)
@@ -114,6 +113,29 @@ func newShades(d *Disc, step, r Length) *shades {
 		}
 	}
 	return k
+}
+
+// shade adds the shadow of an obstacle at x, y, in steps, to an empty set.
+func (d *Disc) shade(set rows, x, y int, step, r Length) {
+	ss, rr := int(step)*int(step), int(r)*int(r)
+	inside := (x*x+y*y)*ss < rr // the leg begins in the obstacle
+	for id, o := range d.offsets {
+		ox, oy := int(o.X), int(o.Y)
+		t, dd := x*ox+y*oy, ox*ox+oy*oy
+		if !inside {
+			if t <= 0 {
+				continue
+			}
+			if t < dd {
+				if c := ox*y - oy*x; c*c*ss >= rr*dd {
+					continue
+				}
+			} else if (x-ox)*(x-ox)+(y-oy)*(y-oy) >= (rr+ss-1)/ss {
+				continue
+			}
+		}
+		set.add(d.cells[id])
+	}
 }
 
 // from returns the shadow of an obstacle at x, y, in steps from the start of a

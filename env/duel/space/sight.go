@@ -54,8 +54,12 @@ func (s *Scene) Sees(a, b Model, f *Field) bool {
 	if q.n == 0 {
 		return true
 	}
-	fa, fb := s.fan(a, b, f), s.fan(b, a, f)
-	return q.clear(&fa) || q.clear(&fb)
+	fan := s.fan(a, b, f)
+	if q.clear(&fan) {
+		return true
+	}
+	fan = s.fan(b, a, f)
+	return q.clear(&fan)
 }
 
 // Sight returns the attacker's view of the target: sight, visible points and
