@@ -32,7 +32,9 @@ func TestLawsOfPutDownTerrain(t *testing.T) {
 		)
 	}
 	for _, name := range names {
-		t.Run(name, func(t *testing.T) { envtest.Run(t, games.MustNew(name), envtest.Options{Games: n, Biased: 1, Sparse: !long}) })
+		t.Run(name, func(t *testing.T) {
+			envtest.Run(t, games.MustNew(name), envtest.Options{Games: n, Biased: 1, Sparse: !long})
+		})
 	}
 }
 
