@@ -32,12 +32,12 @@ func Parallel(game env.Game) error {
 // same env.Game, and compares all that was seen.
 func (c *checker) checkParallel() {
 	want := make([]uint64, parallelGames)
-	for i := range want {
-		want[i] = c.playDigest(uint64(i))
-	}
 	workers, games := max(4, runtime.GOMAXPROCS(0)), len(want)
 	if c.opts.Sparse {
-		workers, games = 4, 1
+		want, workers, games = want[:2], 2, 1
+	}
+	for i := range want {
+		want[i] = c.playDigest(uint64(i))
 	}
 	faults := make(chan string, workers)
 	for w := range workers {

@@ -67,13 +67,21 @@ func TestLevelsRise(t *testing.T) {
 	}
 	assert.Equal(t, 1., l.Levels[2].Temperature, "the last is the ringer")
 
+}
+
+// Results do not depend on the number of workers.
+func TestAnyNumberOfWorkersMakesTheSame(t *testing.T) {
 	if testing.Short() {
-		return
+		t.Skip("plays long under the race detector, and eval has the workers")
 	}
-	c.Workers, c.Progress = 3, nil
-	again, err := levels.Make(context.Background(), c)
+	c := config(t)
+	c.Games, c.ReportGames, c.Workers = 10, 20, 1
+	one, err := levels.Make(context.Background(), c)
 	require.NoError(t, err)
-	assert.Equal(t, l, again, "results do not depend on workers")
+	c.Workers = 3
+	three, err := levels.Make(context.Background(), c)
+	require.NoError(t, err)
+	assert.Equal(t, one, three)
 }
 
 func TestNoLadderIsSaid(t *testing.T) {
