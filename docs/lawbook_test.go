@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -131,6 +132,9 @@ type citation struct {
 
 // citedIn returns the ids in a text, ranges of at most ten ids spelled out.
 func citedIn(text string) (ids []string) {
+	if !strings.Contains(text, "-") { // as most lines, which it would take long to match
+		return nil
+	}
 	for _, m := range rulingCited.FindAllStringSubmatch(text, -1) {
 		ids = append(ids, m[1]+"-"+m[2])
 		if m[3] == "" {
@@ -165,6 +169,9 @@ var skippedFolders = []string{".git", "bin", "runs", "node_modules", "docs/rules
 
 // scanned are the endings of the files that may cite rulings.
 var scanned = []string{".go", ".md", ".yaml", ".yml", ".js", ".ts", ".html", ".css"}
+
+// citations are those of the repository.
+var citations = sync.OnceValues(func() ([]citation, error) { return scanCitations(os.DirFS(repository)) })
 
 // scanCitations finds every citation in a tree: in Go files with the test
 // function that holds it, in YAML files of testdata with the case.

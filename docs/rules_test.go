@@ -2,7 +2,6 @@ package docs_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +19,7 @@ const repository = ".."
 func TestEveryCitedRulingIsInTheLawBook(t *testing.T) {
 	rulings := readRulings(t)
 	assert.Empty(t, lawFaults(rulings))
-	cited, err := scanCitations(os.DirFS(repository))
+	cited, err := citations()
 	require.NoError(t, err)
 	require.NotEmpty(t, cited)
 	assert.Empty(t, unknownRulings(rulings, cited), "cited, but without a heading in docs/rules")
