@@ -1,4 +1,4 @@
-package shell_test
+package program_test
 
 import (
 	"path/filepath"
