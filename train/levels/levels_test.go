@@ -66,7 +66,6 @@ func TestLevelsRise(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 1., l.Levels[2].Temperature, "the last is the ringer")
-
 }
 
 // Results do not depend on the number of workers.
