@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -89,11 +90,15 @@ type UnknownNameError struct {
 }
 
 func (e *UnknownNameError) Error() string {
-	known := "none are shipped"
-	if len(e.Known) > 0 {
-		known = "shipped: " + strings.Join(e.Known, ", ")
+	return fmt.Sprintf("no configuration %q in %s (%s; or give the path of a .yaml file)", e.Name, e.Kind, listed("", e.Known))
+}
+
+// listed says which configurations ship, in a folder.
+func listed(folder string, names []string) string {
+	if len(names) == 0 {
+		return "none are shipped" + folder
 	}
-	return fmt.Sprintf("no configuration %q in %s (%s; or give the path of a .yaml file)", e.Name, e.Kind, known)
+	return "shipped" + folder + ": " + strings.Join(names, ", ")
 }
 
 // PathError says that a path stands where only a shipped configuration may.
@@ -105,7 +110,7 @@ type PathError struct {
 
 func (e *PathError) Error() string {
 	return fmt.Sprintf("%q is a path: want one that is shipped in %s (%s); paths are opened only from the command line and from your own configurations",
-		shorten(e.Name, excerpt), e.Kind, strings.Join(e.Known, ", "))
+		shorten(e.Name, excerpt), e.Kind, cmp.Or(strings.Join(e.Known, ", "), "none are"))
 }
 
 // Load returns the text of a configuration and the name to show in messages.
@@ -114,7 +119,7 @@ func Load(kind, name string) (text []byte, file string, err error) {
 	if IsPath(name) {
 		text, err = disk.ReadText(name, MaxSize)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, name, fmt.Errorf("%s: no such file (shipped in %s: %s)", name, kind, strings.Join(Names(kind), ", "))
+			return nil, name, fmt.Errorf("%s: no such file (%s)", name, listed(" in "+kind, Names(kind)))
 		}
 		return text, name, err
 	}

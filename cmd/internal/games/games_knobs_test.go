@@ -41,7 +41,8 @@ func TestGamesDiff(t *testing.T) {
 
 	for command, says := range map[string]string{
 		"games --diff my.yaml":           "want a GAME",
-		"games heat --diff none.yaml":    "none.yaml: no such file",
+		"games heat --diff none.yaml":    "none.yaml: no such file (none are shipped in games/heat/changes)",
+		"games heist --diff none.yaml":   "none.yaml: no such file (shipped in games/heist/changes: even)",
 		"games kuhn --diff my.yaml":      "my.yaml:1:1: cards: unknown key: want one of players",
 		"games heat --vary cards=1..2":   "want",
 		"games heat --vary heists=5..2":  "want a range that rises",
