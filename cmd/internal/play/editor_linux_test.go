@@ -1,9 +1,7 @@
 package play_test
 
 import (
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -25,32 +23,8 @@ func TestLinesAreEditedAtATerminal(t *testing.T) {
 	keyboard, screen := cmdtest.PseudoTerminal(t)
 	before, err := unix.IoctlGetTermios(int(screen.Fd()), unix.TCGETS)
 	require.NoError(t, err)
-	var shown strings.Builder
-	chunks := make(chan string)
-	go func() {
-		buffer := make([]byte, 4096)
-		for {
-			n, err := keyboard.Read(buffer)
-			if err != nil {
-				return
-			}
-			chunks <- string(buffer[:n])
-		}
-	}()
-	seen := 0 // of what is shown
-	until := func(want string) {
-		t.Helper()
-		for !strings.Contains(shown.String()[seen:], want) {
-			select {
-			case text := <-chunks:
-				shown.WriteString(text)
-			case <-time.After(10 * time.Minute):
-				require.Fail(t, "the screen lacks "+want, shown.String())
-			}
-		}
-		seen += strings.Index(shown.String()[seen:], want) + len(want)
-	}
-	exit := make(chan int)
+	until := cmdtest.Shown(t, keyboard, screen)
+	exit := make(chan int, 1)
 	play := func() {
 		exit <- program.Run(t.Context(), []string{"play", "goofspiel", "--vs", "random", "--seed", "5", "--pace", "0s"}, screen, screen, screen)
 	}
@@ -71,12 +45,7 @@ func TestLinesAreEditedAtATerminal(t *testing.T) {
 	until("> ") // the keyboard is read again
 	press("\x03")
 	until("saved to goofspiel-5.replay.jsonl")
-	select {
-	case code := <-exit:
-		assert.Zero(t, code)
-	case <-time.After(10 * time.Minute):
-		require.Fail(t, "Ctrl-C does not leave")
-	}
+	assert.Zero(t, <-exit)
 	after, err := unix.IoctlGetTermios(int(screen.Fd()), unix.TCGETS)
 	require.NoError(t, err)
 	assert.Equal(t, before, after, "the keyboard is as it was")
