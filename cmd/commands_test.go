@@ -15,12 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/program"
 	"ringer/cmd/internal/shell"
 	"ringer/env/games"
 	"ringer/internal/input"
 	"ringer/open"
+	"ringer/play/opponents"
 	"ringer/play/protocol"
 )
 
@@ -50,19 +50,6 @@ func TestGames(t *testing.T) {
 	require.Len(t, one, 1)
 	assert.EqualValues(t, 3, one[0]["players"])
 	cmdtest.HasKeys(t, one[0], "blocks", "fields")
-}
-
-func TestPlainText(t *testing.T) {
-	long := strings.Repeat("word ", 40)
-	text := shell.PlainText("# Title\n\n" + long + "\n\n- " + long + "\n```sh\nringer  games\n```\n\n| n | `name` |\n|--:|---|\n| 1 | a \\| b |\n| 10 | c |\n")
-	assert.Contains(t, text, "\n    ringer  games\n")
-	assert.Contains(t, text, "\n   n  name\n   1  a | b\n  10  c\n")
-	assert.Contains(t, text, "\n  word", "a list goes on indented")
-	assert.Contains(t, shell.PlainText("one\ntwo\n- three\n  four\n1. five\n2. six\n\n[seven](page.md#there), [eight](https://x.org/y), [nine](#here)\n| a |\n|---|\n| b |\nten\n"),
-		"one two\n- three four\n1. five\n2. six\n\nseven, [eight](https://x.org/y), nine\n  a\n  b\nten\n")
-	for line := range strings.Lines(text) {
-		assert.LessOrEqual(t, len(line), shell.PageWidth+1)
-	}
 }
 
 func TestCount(t *testing.T) {
@@ -299,7 +286,7 @@ func TestBestOpponent(t *testing.T) {
 	for _, name := range games.Names() {
 		g, err := games.New(name)
 		require.NoError(t, err)
-		best := lookup.BestOpponent(g)
+		best := opponents.Default(g)
 		assert.NotEqual(t, "random", best, name)
 		_, err = cmdtest.NewOpener(t).Agent(g, best)
 		assert.NoError(t, err)

@@ -63,6 +63,8 @@ var imports = []struct {
 	{"internal/numbers", nil},
 	{"internal/processes", nil},
 	{"internal/machine", []string{"internal/processes"}},
+	{"internal/console", []string{"internal/input"}},
+	{"internal/progress", []string{"internal/console", "internal/input", "internal/numbers"}},
 
 	{"internal/input", nil},
 	{"internal/cluster", nil},
@@ -89,7 +91,7 @@ var imports = []struct {
 	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train", "train/checkpoint"}},
 	{"train/spread", []string{"env", "agents", "internal/cluster", "internal/cluster/work", "internal/input", "models", "train"}},
 	{"train/levels", []string{"env", "agents/neural", "eval", "models"}},
-	{"train/speed", []string{"env", "agents", "models", "models/graph", "train"}},
+	{"train/speed", []string{"env", "env/drive", "agents", "eval/tree", "internal/machine", "train/cfr", "models", "models/graph", "train"}},
 	{"train/tune", []string{"train", "train/algos", "train/ppo"}},
 	{"train/imitation", []string{"env", "agents", "agents/neural", "models", "models/graph", "train"}},
 	{"train/algos", []string{"internal/input", "env", "internal/callexpr", "configs", "agents", "models/...", "train/..."}},
@@ -133,9 +135,10 @@ var imports = []struct {
 	{"play/scene/scenes", []string{"env", "env/scene", "play/scene/*"}},
 	{"play/scene/duel", []string{"env", "env/duel", "env/duel/space", "env/tactics/duel", "env/scene"}},
 	{"play/scene/*", []string{"env", "env/@", "env/playdesign", "env/things", "env/tactics/@", "env/scene"}}, // what seats are shown of a game, as data
+	{"play/review/words", []string{"internal/chart", "env", "play/advice", "play/replay", "play/review", "report/page"}},
 	{"play/site", []string{"env", "agents/script", "play/..."}},
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
-	{"play/...", []string{"internal/input", "internal/numbers", "env", "env/scene", "env/drive", "agents", "eval", "play/..."}},
+	{"play/...", []string{"internal/console", "internal/input", "internal/numbers", "env", "env/scene", "env/drive", "agents", "eval", "play/..."}},
 
 	{"open/carried", []string{"internal/disk", "internal/input", "internal/cluster", "internal/cluster/jobs", "env", "agents", "configs", "eval", "models", "open", "open/study", "train", "train/algos", "train/checkpoint", "train/exploiter", "train/spread", "train/warm"}},
 	{"open/exploit", []string{"agents", "agents/neural", "checkpoints", "configs", "env", "env/tactics", "eval", "eval/tree", "internal/callexpr", "internal/disk", "internal/input", "internal/numbers", "models", "models/botfile", "open", "open/carried", "play/opponents", "report/curves", "report/ladder", "train", "train/..."}},
@@ -149,6 +152,9 @@ var imports = []struct {
 	{"open/solve", []string{"agents/roster", "configs", "env", "env/games", "eval/sequenceform", "eval/tree", "internal/input", "internal/numbers", "models/botfile", "open", "open/export", "train/cfr", "train/checkpoint"}},
 	{"open/compare", []string{"eval", "models/botfile", "open", "open/carried", "open/exploit", "open/export", "open/study", "report/ladder", "train/exploiter"}},
 	{"open/workers", []string{"agents", "env", "env/things", "internal/cluster", "internal/cluster/jobs", "internal/cluster/work", "internal/disk", "internal/input", "models/graph", "open", "open/carried", "open/study", "train", "train/checkpoint", "train/spread"}},
+	{"open/bots", []string{"agents", "agents/neural", "env", "env/drive", "env/games", "eval", "internal/*", "models", "models/botfile", "open", "open/export", "play/opponents", "train", "train/checkpoint", "train/levels"}},
+	{"open/doctor", []string{"internal/console", "internal/machine", "eval", "models/graph", "open"}},
+	{"open/tables", []string{"agents", "agents/roster", "agents/script", "configs", "env", "env/games", "env/scene", "env/things", "internal/*", "open", "play", "play/..."}},
 
 	{"checkpoints", []string{"models"}},
 	{"docs", nil},
@@ -218,7 +224,7 @@ var bans = []ban{
 		"os.Remove", "os.RemoveAll", "os.Rename", "os.Mkdir", "os.MkdirAll", "os.MkdirTemp", "os.Stat", "os.Lstat", "os.Link", "os.Symlink",
 		"os.Truncate", "os.Chmod", "os.Chtimes", "os.Getwd", "os.Chdir",
 		"filepath.Walk", "filepath.WalkDir", "filepath.Glob", "filepath.Abs", "filepath.EvalSymlinks",
-	}, only: []string{"cmd/...", "configs", "internal/disk", "internal/processes", "open/...", "train/checkpoint", "play/replay"}},
+	}, only: []string{"cmd/...", "configs", "internal/disk", "internal/machine", "internal/processes", "open/...", "train/checkpoint", "play/replay"}},
 	{what: "the global random source", imports: "math/rand"},
 	{what: "the global random source", calls: []string{
 		"rand/v2.Int", "rand/v2.IntN", "rand/v2.Int32", "rand/v2.Int32N", "rand/v2.Int64", "rand/v2.Int64N", "rand/v2.Uint32", "rand/v2.Uint32N",

@@ -11,11 +11,11 @@ import (
 
 	"ringer/agents/neural"
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/play"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/models"
+	"ringer/open/tables"
 )
 
 // writeNetwork writes a random network for a game as ONNX; the weights lie in the file
@@ -69,10 +69,10 @@ func TestNetworksOnTheCommandLine(t *testing.T) {
 		assert.Contains(t, o.Errs, says)
 	}
 	for _, agent := range []string{"onnx:named.onnx", "ismcts(sims=10,playout=bot(some/file.bot),depth=1)", "ismcts(playout=script(mine.yaml))"} {
-		assert.ErrorContains(t, play.ShipsWithRinger(agent), "names a file")
+		assert.ErrorContains(t, tables.ShipsWithRinger(agent), "names a file")
 	}
 	for _, agent := range []string{"expert", "bot(heat-4p,search=50,method=gumbel)", "ismcts(sims=500,exploration=0.7)", "ismcts(playout=bot(kuhn),depth=1)"} {
-		assert.NoError(t, play.ShipsWithRinger(agent), agent)
+		assert.NoError(t, tables.ShipsWithRinger(agent), agent)
 	}
 
 	sums := map[string]bool{}

@@ -15,11 +15,11 @@ import (
 
 	"ringer/agents"
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/play"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/env/drive"
 	"ringer/env/games"
+	"ringer/open/tables"
 )
 
 // itself is the command line of this program as an agent, in processes that start begins.
@@ -93,7 +93,7 @@ func TestProgramsOnTheCommandLine(t *testing.T) {
 func TestFilesStartNoPrograms(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
 	for _, agent := range []string{"cmd:evil", "cmd(evil,timeout=1)", " cmd: evil", "ismcts(playout=cmd(evil))"} {
-		assert.ErrorContains(t, play.ShipsWithRinger(agent), "names a program")
+		assert.ErrorContains(t, tables.ShipsWithRinger(agent), "names a program")
 	}
 	dir := t.TempDir()
 	agent := itself("bot random --game kuhn")

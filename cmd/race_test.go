@@ -22,6 +22,7 @@ import (
 var racedElsewhere = map[string]string{
 	"cmd/internal/cmdtest": "the tests of commands run it",
 	"env/envtest":          "make race runs its law ParallelPlay on the games",
+	"open/doctor":          "the tests of cmd/internal/about run it",
 	"models/graph":         "train/ppo learns with it",
 }
 

@@ -21,6 +21,7 @@ import (
 	"ringer/cmd/internal/program"
 	"ringer/cmd/internal/shell"
 	"ringer/env/games"
+	"ringer/internal/console"
 )
 
 // withoutJSON lists the commands that measure nothing.
@@ -47,7 +48,7 @@ func commandFaults(cmd *cobra.Command) (faults []string) {
 		faults = append(faults, path+": in no group")
 	}
 	if own {
-		for line := range strings.Lines(cmd.Long + "\n" + shell.UsageText(cmd)) {
+		for line := range strings.Lines(cmd.Long + "\n" + shell.KeysOf(cmd) + "\n" + shell.UsageText(cmd)) {
 			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) >= 100 {
 				faults = append(faults, path+": a line of 100 columns or more: "+strings.TrimSpace(line))
 			}
@@ -65,7 +66,7 @@ func commandFaults(cmd *cobra.Command) (faults []string) {
 		switch {
 		case cmd.Flags().Lookup("json") == nil:
 			faults = append(faults, path+": no --json")
-		case !strings.Contains(cmd.Long, "--json prints {"):
+		case !strings.Contains(shell.KeysOf(cmd), "--json prints {"):
 			faults = append(faults, path+": the text does not say what --json prints")
 		}
 	}
@@ -183,8 +184,6 @@ func TestMisspelt(t *testing.T) {
 		assert.Equal(t, shell.ExitBadInput, o.Exit, line)
 		assert.Contains(t, o.Errs, want)
 	}
-	assert.Equal(t, 3, shell.Distance("kitten", "sitting"))
-	assert.Equal(t, 4, shell.Distance("", "game"))
 }
 
 func TestVersionFlag(t *testing.T) {
@@ -252,7 +251,7 @@ func TestManualPages(t *testing.T) {
 func TestColours(t *testing.T) {
 	for env, want := range map[string]bool{"": true, "NO_COLOR=1": false, "CLICOLOR=0": false, "CLICOLOR=1": true} {
 		key, value, _ := strings.Cut(env, "=")
-		assert.Equal(t, want, shell.ColorWanted(func(k string) string {
+		assert.Equal(t, want, console.ColorWanted(func(k string) string {
 			if k == key {
 				return value
 			}
@@ -267,26 +266,4 @@ func TestTableAlignsFigures(t *testing.T) {
 	term := &shell.Terminal{Out: &out}
 	require.NoError(t, term.Table([][]string{{"AGENT", "WINS", "INTERVAL", "NOTE"}, {"a", "5.0%", "1.0 … 9.9%", "x"}, {"long-name", "100.0%", "–", "1,000"}, {"b", "-12.5", "", "BROKEN"}}))
 	assert.Equal(t, "AGENT        WINS    INTERVAL  NOTE\na            5.0%  1.0 … 9.9%  x\nlong-name  100.0%           –  1,000\nb           -12.5              BROKEN\n", out.String())
-}
-
-// A table that is wider than the screen has its widest column of text in several lines.
-func TestATableIsNarrowedToTheScreen(t *testing.T) {
-	rows := [][]string{{"PUZZLE", "WHERE", "GAP"}, {"heat-1", "Heist 3 of 3 · stage 3 of 4 · phase A", "28 (23 … 34)"}}
-	widths := []int{6, 37, 12}
-	lines := shell.Narrowed(rows, widths, []bool{false, false, true}, 48)
-	assert.Equal(t, []int{6, 25, 12}, widths)
-	assert.Equal(t, [][]string{{"heat-1", "Heist 3 of 3 · stage 3 of", "28 (23 … 34)"}, {"", "  4 · phase A", ""}}, lines[1])
-	for _, width := range []int{0, 59, 20} { // any, enough, and too little for any text
-		widths = []int{6, 37, 12}
-		assert.Len(t, shell.Narrowed(rows, widths, []bool{false, false, true}, width)[1], 1, width)
-		assert.Equal(t, 37, widths[1], width)
-	}
-
-	// Where no text can give room, intervals stand below their numbers.
-	rows = [][]string{{"AGENT", "WINS", "EVEN", "MEAN RETURN"}, {"expert", "40% (26 … 55)", "25%", "+0.20 (+0.02 … +0.40)"}}
-	widths = []int{6, 13, 4, 21}
-	lines = shell.Narrowed(rows, widths, []bool{false, true, true, true}, 40)
-	assert.Equal(t, []int{6, 9, 4, 15}, widths)
-	assert.Equal(t, [][]string{{"expert", "40%", "25%", "+0.20"}, {"", "(26 … 55)", "", "(+0.02 … +0.40)"}}, lines[1])
-	assert.Len(t, lines[0], 1)
 }

@@ -21,8 +21,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/play"
 	"ringer/cmd/internal/shell"
+	"ringer/internal/machine"
+	"ringer/open/tables"
 )
 
 // soakFile is where docs/machines-training.md takes its table from.
@@ -54,13 +55,13 @@ var soakLimits = []struct {
 	name  string
 	least float64
 	block []slopeMeasure // what the samples of a block count for
-	of    func(shell.Stats) float64
+	of    func(machine.Stats) float64
 }{
-	{"goroutines", 20, ofCounts, func(s shell.Stats) float64 { return float64(s.Goroutines) }},
-	{"files", 20, ofCounts, func(s shell.Stats) float64 { return float64(s.Files) }},
-	{"heap", 4 << 20, ofMemory, func(s shell.Stats) float64 { return float64(s.Heap) }},
-	{"memory", 8 << 20, ofMemory, func(s shell.Stats) float64 { return float64(s.Memory) }},
-	{"rss", 8 << 20, ofMemory, func(s shell.Stats) float64 { return float64(s.Resident) }},
+	{"goroutines", 20, ofCounts, func(s machine.Stats) float64 { return float64(s.Goroutines) }},
+	{"files", 20, ofCounts, func(s machine.Stats) float64 { return float64(s.Files) }},
+	{"heap", 4 << 20, ofMemory, func(s machine.Stats) float64 { return float64(s.Heap) }},
+	{"memory", 8 << 20, ofMemory, func(s machine.Stats) float64 { return float64(s.Memory) }},
+	{"rss", 8 << 20, ofMemory, func(s machine.Stats) float64 { return float64(s.Resident) }},
 }
 
 // soaking is a process under way.
@@ -255,16 +256,16 @@ func undecided(t *testing.T, all []*soaking) bool {
 }
 
 // soakServe begins a server, and clients that play at its tables.
-func soakServe(t *testing.T, ctx context.Context, clients *sync.WaitGroup, tables int) (*soaking, *cmdtest.Load) {
+func soakServe(t *testing.T, ctx context.Context, clients *sync.WaitGroup, count int) (*soaking, *cmdtest.Load) {
 	t.Helper()
 	dir, l := t.TempDir(), &cmdtest.Load{}
 	address := cmdtest.FreeAddress(t)
 	s := beginSoak(t, "serve", dir, "serve", "--addr", address, "--data", "tables")
 	cmdtest.AwaitServer(t, address)
-	for n := range tables {
+	for n := range count {
 		clients.Go(func() {
 			time.Sleep(rand.N(5 * time.Second)) // people do not come all at once
-			l.Play(ctx, "http://"+address, play.FirstGames[n%len(play.FirstGames)], n)
+			l.Play(ctx, "http://"+address, tables.FirstGames[n%len(tables.FirstGames)], n)
 		})
 	}
 	return s, l

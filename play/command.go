@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/internal/console"
+
 	"ringer/env"
 	"ringer/env/scene"
 	"ringer/internal/input"
@@ -86,7 +88,7 @@ func (t *terminal) showLong(lines []string) {
 	t.size()
 	t.rest = nil
 	for _, line := range lines {
-		for _, part := range wrap(input.Shown(line), t.screen.width, 4, true) {
+		for _, part := range console.Fit(input.Shown(line), t.screen.width, 4) {
 			t.rest = append(t.rest, t.screen.shown(part))
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"ringer/internal/console"
+
 	"ringer/env/scene"
 )
 
@@ -115,7 +117,7 @@ func clip(table []row, width, rows int, how string) ([]row, bool) {
 	}
 	cut := slices.Clone(table[:rows])
 	more := fmt.Sprintf("… %d more lines: %s", len(table)-rows+1, how)
-	if columns(more) > less(width, columns(cut[rows-1].picture)) {
+	if console.Columns(more) > less(width, console.Columns(cut[rows-1].picture)) {
 		more = "… " + how
 	}
 	if cut[rows-1].picture == "" {
@@ -157,7 +159,7 @@ func (p *page) tableOf(width, rows, level int) []row {
 	}
 	widest := 0
 	for _, line := range picture {
-		widest = max(widest, columns(line))
+		widest = max(widest, console.Columns(line))
 	}
 	left := less(width, widest+2)
 	lines := wrapAll(p.table.words(level), left)
@@ -166,7 +168,7 @@ func (p *page) tableOf(width, rows, level int) []row {
 		if i < len(picture) {
 			r.picture = picture[i]
 		}
-		r.picture += strings.Repeat(" ", widest+2-columns(r.picture))
+		r.picture += strings.Repeat(" ", widest+2-console.Columns(r.picture))
 		if i < len(lines) {
 			r.words = lines[i]
 		}
@@ -179,7 +181,7 @@ func (p *page) tableOf(width, rows, level int) []row {
 func wrapAll(lines []string, width int) []string {
 	var out []string
 	for _, line := range lines {
-		out = append(out, wrap(line, width, 2, true)...)
+		out = append(out, console.Fit(line, width, 2)...)
 	}
 	return out
 }
@@ -201,7 +203,7 @@ func (p *page) list(width, rows int, inColumns bool) (lines []string, next int) 
 		digits = max(digits, len(strconv.Itoa(p.number(i))))
 	}
 	for _, i := range shown {
-		widest = max(widest, columns(p.choices[i]))
+		widest = max(widest, console.Columns(p.choices[i]))
 	}
 	cell := widest + digits + 4
 	across := 1
@@ -209,15 +211,15 @@ func (p *page) list(width, rows int, inColumns bool) (lines []string, next int) 
 		across = max(1, (width+1)/cell)
 	}
 	if len(p.choices) == 1 {
-		return wrap(fmt.Sprintf("  %d ", p.number(0))+p.choices[0]+" (Enter takes it)", width, 2, true), 0
+		return console.Fit(fmt.Sprintf("  %d ", p.number(0))+p.choices[0]+" (Enter takes it)", width, 2), 0
 	}
 	if p.prompt != "" {
-		lines = wrap("  "+p.prompt, width, 2, true)
+		lines = console.Fit("  "+p.prompt, width, 2)
 	}
 	if across == 1 {
 		for _, i := range shown {
 			number := fmt.Sprintf("  %*d ", digits, p.number(i))
-			entry := wrap(p.choices[i], less(width, len(number)), 2, true)
+			entry := console.Fit(p.choices[i], less(width, len(number)), 2)
 			if rows > 0 && next == 0 && len(lines)+len(entry) > rows-1 && i != shown[len(shown)-1] && i != shown[0] {
 				next = i
 				break
@@ -245,14 +247,14 @@ func (p *page) list(width, rows int, inColumns bool) (lines []string, next int) 
 				entry := p.choices[shown[i]]
 				fmt.Fprintf(&b, "  %*d %s", digits, p.number(shown[i]), entry)
 				if i+high < len(shown) {
-					b.WriteString(strings.Repeat(" ", widest-columns(entry)+1))
+					b.WriteString(strings.Repeat(" ", widest-console.Columns(entry)+1))
 				}
 			}
 			lines = append(lines, b.String())
 		}
 	}
 	if next != 0 || p.from > 0 {
-		lines = append(lines, wrap(fmt.Sprintf("  Enter shows %s of %d", moreOf(next), len(p.choices)), width, 2, true)...)
+		lines = append(lines, console.Fit(fmt.Sprintf("  Enter shows %s of %d", moreOf(next), len(p.choices)), width, 2)...)
 	}
 	return lines, next
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"ringer/internal/console"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -103,9 +105,9 @@ func TestTablesAreShortenedWhereTheyDoNotFit(t *testing.T) {
 }
 
 func TestWordsTooLongForALineAreCut(t *testing.T) {
-	assert.Equal(t, []string{"  ab", "    cdef", "    ghij", "    kl"}, wrap("  ab cdefghijkl", 8, 2, true))
-	assert.Equal(t, []string{"  ab", "    cdefghijkl"}, Wrap("  ab cdefghijkl", 8, 2))
-	assert.Equal(t, []string{"abcd", "ef g"}, wrap("abcdef g", 4, 4, true))
+	assert.Equal(t, []string{"  ab", "    cdef", "    ghij", "    kl"}, console.Fit("  ab cdefghijkl", 8, 2))
+	assert.Equal(t, []string{"  ab", "    cdefghijkl"}, console.Wrap("  ab cdefghijkl", 8, 2))
+	assert.Equal(t, []string{"abcd", "ef g"}, console.Fit("abcdef g", 4, 4))
 }
 
 // asked returns a decision between choices that are called by their places.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ringer/internal/console"
+
 	"ringer/env"
 	"ringer/env/scene"
 	"ringer/internal/input"
@@ -28,8 +30,8 @@ const heatStyle style = "38;5;202"
 // Words on their way to the screen hold colours as marks, runes for private use that take no
 // room; the last step makes escapes of them.
 const (
-	markColour = 0xF1000 // plus the place in palette
-	markPlain  = 0xF1fff
+	markColour = console.FirstMark // plus the place in palette
+	markPlain  = console.LastMark
 )
 
 // palette holds the styles that marks stand for.
@@ -39,8 +41,6 @@ var palette = func() (all []style) {
 	}
 	return append(all, heatStyle)
 }()
-
-func isColour(r rune) bool { return r >= markColour && r <= markPlain }
 
 // tinted puts the marks of a style around each word of a text, so that it can be wrapped.
 func (s *screen) tinted(st style, text string) string {
@@ -79,14 +79,14 @@ func (s *screen) colours(kind scene.Kind, family, words string) string {
 
 // shown returns a line with the colours that its marks stand for.
 func (s *screen) shown(line string) string {
-	if strings.IndexFunc(line, isColour) < 0 {
+	if strings.IndexFunc(line, console.IsMark) < 0 {
 		return line
 	}
 	var b strings.Builder
 	open := false
 	for _, r := range line {
 		switch {
-		case !isColour(r):
+		case !console.IsMark(r):
 			b.WriteRune(r)
 		case r == markPlain && open:
 			b.WriteString("\x1b[0m")
@@ -106,7 +106,7 @@ func (s *screen) shown(line string) string {
 func clean(text string) string {
 	var b strings.Builder
 	for text != "" {
-		i := strings.IndexFunc(text, isColour)
+		i := strings.IndexFunc(text, console.IsMark)
 		if i < 0 {
 			b.WriteString(input.ShownLines(text))
 			break
@@ -117,17 +117,6 @@ func clean(text string) string {
 		text = text[i+n:]
 	}
 	return b.String()
-}
-
-// columns returns the width of a text on the screen.
-func columns(text string) int {
-	n := 0
-	for _, r := range text {
-		if !isColour(r) {
-			n++
-		}
-	}
-	return n
 }
 
 // mapped are the characters of a row of a map that have a colour.

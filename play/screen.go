@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"ringer/internal/console"
+
 	"ringer/env"
 	"ringer/env/scene"
 	"ringer/internal/input"
@@ -50,7 +52,7 @@ func (s *screen) paint(st style, text string) string {
 func (s *screen) line(st style, format string, args ...any) {
 	text := clean(fmt.Sprintf(format, args...))
 	for l := range strings.SplitSeq(text, "\n") {
-		for _, part := range wrap(l, s.width, 2, true) {
+		for _, part := range console.Fit(l, s.width, 2) {
 			if st == plain {
 				s.print(s.shown(part) + "\n")
 			} else {
@@ -66,7 +68,7 @@ func less(width, taken int) int { return max(1, width-taken) }
 
 // entry writes a name and, in a column of its own, what it says.
 func (s *screen) entry(width int, name, says string) {
-	for i, part := range wrap(input.Shown(says), less(s.width, width+3), 0, true) {
+	for i, part := range console.Fit(input.Shown(says), less(s.width, width+3), 0) {
 		if i > 0 {
 			name = ""
 		}
@@ -86,10 +88,10 @@ func (s *screen) rule(title, note string) {
 	if note != "" {
 		note = " " + note + " ──"
 	}
-	if room := less(s.width, columns(lead+note)+3); columns(title) > room {
+	if room := less(s.width, console.Columns(lead+note)+3); console.Columns(title) > room {
 		title = string([]rune(title)[:room])
 	}
-	fill := less(s.width, columns(lead+title+note)+1)
+	fill := less(s.width, console.Columns(lead+title+note)+1)
 	s.print(s.paint(bold, lead+title+" "+strings.Repeat("─", fill)+note) + "\n")
 }
 
@@ -113,44 +115,4 @@ func (s *screen) table(rows []row) {
 	for _, r := range rows {
 		s.print(strings.TrimRight(s.tintMap(r.picture)+s.shown(r.words), " ") + "\n")
 	}
-}
-
-// Wrap cuts one line at spaces into parts of at most width characters; a longer
-// word stays whole. Later parts are indented by hang characters more than the line.
-func Wrap(line string, width, hang int) []string { return wrap(line, width, hang, false) }
-
-// wrap is Wrap. Where cut is set, it cuts a word that is longer than a line.
-func wrap(line string, width, hang int, cut bool) []string {
-	width = max(width, 1)
-	if columns(line) <= width {
-		return []string{line}
-	}
-	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
-	if cut && len(indent)+hang >= width {
-		indent, hang = "", 0
-	}
-	var parts []string
-	current := indent
-	empty := true
-	for rest := strings.TrimLeft(line, " "); rest != ""; {
-		word, after := rest, ""
-		if i := strings.IndexByte(rest, ' '); i >= 0 {
-			word, after = rest[:i], rest[i:]
-		}
-		rest = strings.TrimLeft(after, " ")
-		gap := after[:len(after)-len(rest)] // before the next word
-		if !empty && columns(current)+columns(word) > width {
-			parts = append(parts, strings.TrimRight(current, " "))
-			current = indent + strings.Repeat(" ", hang)
-		}
-		for cut && word != "" && columns(current)+columns(word) > width {
-			letters := []rune(word)
-			room := min(less(width, columns(current)), len(letters))
-			parts = append(parts, current+string(letters[:room]))
-			current, word = indent+strings.Repeat(" ", hang), string(letters[room:])
-		}
-		current += word + gap
-		empty = false
-	}
-	return append(parts, strings.TrimRight(current, " "))
 }

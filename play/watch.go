@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"ringer/internal/console"
+
 	"ringer/env"
 	"ringer/env/scene"
 	"ringer/internal/input"
@@ -316,12 +318,12 @@ func (w *watcher) printLog() {
 func resultLines(returns []float64, who func(env.Player) string) []string {
 	widest := 0
 	for p := range returns {
-		widest = max(widest, columns(who(env.Player(p))))
+		widest = max(widest, console.Columns(who(env.Player(p))))
 	}
 	var lines []string
 	for _, p := range standing(returns) {
 		name := who(env.Player(p))
-		lines = append(lines, fmt.Sprintf("  %s%s  %+.4g", name, strings.Repeat(" ", widest-columns(name)), returns[p]))
+		lines = append(lines, fmt.Sprintf("  %s%s  %+.4g", name, strings.Repeat(" ", widest-console.Columns(name)), returns[p]))
 	}
 	if len(returns) == 1 {
 		return lines

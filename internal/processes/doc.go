@@ -6,4 +6,6 @@
 // has ended. It stays only when it has cleared its environment and its parents have ended. A
 // program ends with Ringer even when Ringer is killed. On other systems with process groups
 // the group is ended, which a process can leave; elsewhere the program alone.
+//
+// Browse opens a page in a browser, which stays.
 package processes

@@ -1,5 +1,5 @@
 // Package speed measures how fast a configuration trains on this machine, and what the
-// time goes into.
+// time goes into; and how fast agents search (search.go) and small games are solved (solve.go).
 //
 // Measure (measure.go) plays and learns as a run does, for some seconds, under a
 // processor profile. profile.go sorts the samples of the profile into phases, and says

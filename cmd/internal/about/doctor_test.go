@@ -19,15 +19,17 @@ import (
 
 	"ringer/cmd/internal/about"
 	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/internal/cluster"
 	"ringer/internal/cover"
 	"ringer/models/graph"
+	"ringer/open/doctor"
 )
 
 // aDoctor looks at a machine on whose PATH there are the given programs for the shell
 // alone. It is patient: no test waits for it.
-func aDoctor(t *testing.T, programs map[string]string) (*about.Doctor, *strings.Builder) {
+func aDoctor(t *testing.T, programs map[string]string) (*aDoctorAt, *strings.Builder) {
 	t.Helper()
 	folder := t.TempDir()
 	for name, text := range programs {
@@ -35,23 +37,33 @@ func aDoctor(t *testing.T, programs map[string]string) (*about.Doctor, *strings.
 	}
 	t.Setenv("PATH", folder)
 	var out strings.Builder
-	return &about.Doctor{
-		T: &shell.Terminal{Out: &out, Errs: &out, Opener: cmdtest.NewOpener(t)}, Getenv: func(string) string { return "" }, Root: fstest.MapFS{},
+	return &aDoctorAt{&shell.Terminal{Out: &out, Errs: &out}, doctor.Doctor{
+		Opener: cmdtest.NewOpener(t), Getenv: func(string) string { return "" }, Root: fstest.MapFS{},
 		Folder: t.TempDir(), Limit: time.Hour, Pythons: []string{"python3", "python"},
-	}, &out
+	}}, &out
 }
 
-func partsOf(t *testing.T, d *about.Doctor, out *strings.Builder) map[string]about.Part {
+// aDoctorAt is a doctor who speaks at a terminal.
+type aDoctorAt struct {
+	t *shell.Terminal
+	doctor.Doctor
+}
+
+func (d *aDoctorAt) Run(ctx context.Context, asJSON bool) error {
+	return about.SayParts(ctx, d.t, &d.Doctor, asJSON)
+}
+
+func partsOf(t *testing.T, d *aDoctorAt, out *strings.Builder) map[string]doctor.Part {
 	t.Helper()
 	require.NoError(t, d.Run(t.Context(), true))
 	var said struct {
 		OK      bool
 		Version string
-		Parts   []about.Part
+		Parts   []doctor.Part
 	}
 	require.NoError(t, json.Unmarshal([]byte(out.String()), &said))
 	assert.True(t, said.OK)
-	parts := map[string]about.Part{}
+	parts := map[string]doctor.Part{}
 	for _, p := range said.Parts {
 		assert.NotEmpty(t, p.For, p.Name)
 		if !p.OK {
@@ -138,13 +150,13 @@ func TestDoctorSaysWhatIsBroken(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(server.Close)
 	d, out := aDoctor(t, nil)
-	d.Nats.URL, d.Nats.Token = server.At(""), "right-secret"
+	d.Reach = about.ReachBy(&remote.NatsFlags{URL: server.At(""), Token: "right-secret"})
 	require.NoError(t, d.Run(t.Context(), false))
 	assert.Contains(t, out.String(), "NATS")
 	assert.NotContains(t, out.String(), shell.BrokenMark)
 
 	d, out = aDoctor(t, nil)
-	d.Nats.URL, d.Nats.Token = server.At(""), "wrong-secret"
+	d.Reach = about.ReachBy(&remote.NatsFlags{URL: server.At(""), Token: "wrong-secret"})
 	require.EqualError(t, d.Run(t.Context(), false), "broken here: NATS")
 	assert.Contains(t, out.String(), shell.BrokenMark)
 	assert.NotContains(t, out.String(), "wrong-secret")
@@ -173,11 +185,11 @@ func TestCrossDoctor(t *testing.T) {
 	}, 54, nil, func(t *testing.T, pick func(string) string) {
 		width, err := strconv.Atoi(pick("width"))
 		require.NoError(t, err)
-		p := about.Part{
+		p := doctor.Part{
 			Name: "shared memory", Here: texts[pick("here")], Do: texts[pick("do")], For: "vectors of Python",
 			OK: pick("state") == "there", Need: pick("state") == "broken",
 		}
-		text := about.PartsText([]about.Part{p, {Name: "x", For: "y"}}, width)
+		text := about.PartsText([]doctor.Part{p, {Name: "x", For: "y"}}, width)
 		flat := strings.Join(strings.Fields(text), " ")
 		if width == 0 {
 			width = 120
@@ -185,7 +197,7 @@ func TestCrossDoctor(t *testing.T) {
 		for line := range strings.Lines(text) {
 			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimSuffix(line, "\n")), width, line)
 		}
-		for _, word := range strings.Fields(p.HereInWords() + " " + p.WhatInWords()) {
+		for _, word := range strings.Fields(about.HereInWords(&p) + " " + about.WhatInWords(&p)) {
 			assert.Contains(t, flat, word)
 		}
 		assert.Equal(t, p.Need && !p.OK, strings.Contains(text, shell.BrokenMark))
@@ -203,7 +215,7 @@ func TestDoctorOfTheLocale(t *testing.T) {
 		if runtime.GOOS == "windows" {
 			c.want = true
 		}
-		said := about.UnicodeSaid(func(name string) string {
+		said := doctor.UnicodeSaid(func(name string) string {
 			return map[string]string{"LC_ALL": c.all, "LC_CTYPE": c.kind, "LANG": c.lang}[name]
 		})
 		assert.Equal(t, c.want, said, fmt.Sprint(i))

@@ -59,8 +59,8 @@ func manualPage(cmd *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, ".TH %s 1 \"\" %s\n", Roff(strings.ToUpper(manualName(cmd))), Roff(`"ringer `+buildinfo.ThisVersion().Short()+`"`))
 	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n.B %s\n", Roff(manualName(cmd)), Roff(cmd.Short), Roff(cmd.UseLine()))
-	if cmd.Long != "" {
-		fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", Roff(cmd.Long))
+	if text := strings.TrimSpace(cmd.Long + "\n\n" + shell.KeysOf(cmd)); text != "" {
+		fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", Roff(text))
 	}
 	writeManualFlags(&b, "OPTIONS", cmd.LocalFlags())
 	writeManualFlags(&b, "OPTIONS OF EVERY COMMAND", cmd.InheritedFlags())

@@ -16,10 +16,9 @@ func NewVersion(t *shell.Terminal) *cobra.Command {
 		Short: "Print the version of this build",
 		Long: `Print the version of this build, the version of Go, whether it uses vector
 instructions (simd) and which, the backend that computes the networks, and the files
-and protocols that others may rely on: these names change when their meaning does.
-
---json prints {"version", "revision", "go", "platform", "simd", "vectors", "backend",
-"formats"}.`,
+and protocols that others may rely on: these names change when their meaning does.`,
+		Annotations: shell.Keys(`--json prints {"version", "revision", "go", "platform", "simd", "vectors", "backend",
+"formats"}.`),
 		Args: shell.Takes(),
 		RunE: func(*cobra.Command, []string) error {
 			v := buildinfo.ThisVersion()

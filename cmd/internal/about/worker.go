@@ -37,10 +37,9 @@ away and comes back.
 It must be the same program as the command, and compute with the same vectors: it begins
 anew for a run that computes otherwise (compute: portable), when the runs that it plays
 for have nothing to do. A worker that no run there can use says how the two differ, and
-ends with exit status 2.
-
---json prints {"jobs", "rows", "bytes"} at the end: jobs done, and decisions of trainings
-with the bytes that they took.`,
+ends with exit status 2.`,
+		Annotations: shell.Keys(`--json prints {"jobs", "rows", "bytes"} at the end: jobs done, and decisions of trainings
+with the bytes that they took.`),
 		Example: "  ringer worker --nats nats://learner:4222\n  ringer worker --nats nats://learner:4222 --workers 8 --idle 600",
 		Args:    shell.Takes(),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return f.run(cmd, t) },

@@ -27,12 +27,11 @@ func NewWorkers(t *shell.Terminal) *cobra.Command {
 		Use:   "workers",
 		Short: "List who works for the trainings and commands of a NATS server",
 		Long: `List the workers of a NATS server, with the training or command that each works for, and
-the trainings that workers play for, as they have said in the last seconds.
-
---json prints {"workers": [{"name", "host", "run", "what", "game", "from", "parallel",
+the trainings that workers play for, as they have said in the last seconds.`,
+		Annotations: shell.Keys(`--json prints {"workers": [{"name", "host", "run", "what", "game", "from", "parallel",
 "jobs", "rows", "bytes", "rows_per_second"}], "learners": [{"run", "what", "host", "game",
 "from", "iteration", "counts": {"received", "bytes", "rows", "reused", "again", "damaged",
-"foreign", "stale", "late", "duplicate", "faults"}}]}.`,
+"foreign", "stale", "late", "duplicate", "faults"}}]}.`),
 		Example: "  ringer workers --nats nats://learner:4222",
 		Args:    shell.Takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {

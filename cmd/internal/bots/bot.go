@@ -1,19 +1,21 @@
 package bots
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
 	"github.com/spf13/cobra"
 
-	"ringer/agents"
 	"ringer/agents/roster"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
-	"ringer/env/drive"
+	"ringer/internal/console"
 	"ringer/internal/input"
+	"ringer/models/botfile"
 	"ringer/open"
+	"ringer/open/bots"
 	"ringer/play/protocol"
 )
 
@@ -48,11 +50,10 @@ protocol at any table of Ringer: ringer match 'cmd:python3 my_agent.py' random -
 
 --verify asks no questions: it runs the bot's policy.onnx, which is for other runtimes,
 and its weights on the same observations of random games and on random numbers, and
-prints the largest difference. Exit status 1 when they differ by more than rounding.
-
---verify --json prints {"bot", "game", "observations", "largest_difference", "ok"}.`,
-		Example: "  ringer bot my.bot < questions.jsonl\n  ringer bot 'bot(my.bot,temperature=0)' --game 'heat(players=4)'\n  ringer bot my.bot --verify",
-		Args:    shell.Takes("FILE|NAME|AGENT"),
+prints the largest difference. Exit status 1 when they differ by more than rounding.`,
+		Annotations: shell.Keys(`--verify --json prints {"bot", "game", "observations", "largest_difference", "ok"}.`),
+		Example:     "  ringer bot my.bot < questions.jsonl\n  ringer bot 'bot(my.bot,temperature=0)' --game 'heat(players=4)'\n  ringer bot my.bot --verify",
+		Args:        shell.Takes("FILE|NAME|AGENT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := shell.AtLeast("temperature", temperature, 0); err != nil {
 				return err
@@ -60,7 +61,7 @@ prints the largest difference. Exit status 1 when they differ by more than round
 			if asJSON && !verify {
 				return input.Badf("--json: want --verify as well; what a bot answers is JSON in any case")
 			}
-			ctx, stop := shell.WhileRead(cmd.Context(), t.Out)
+			ctx, stop := console.WhileRead(cmd.Context(), t.Out)
 			defer stop()
 			if isAgent(args[0]) {
 				if verify || shell.IsGiven(cmd, &temperature) {
@@ -80,7 +81,7 @@ prints the largest difference. Exit status 1 when they differ by more than round
 				return err
 			}
 			if verify {
-				return VerifyBot(ctx, t, args[0], g, bot, seed, asJSON)
+				return verifyBot(ctx, t, args[0], g, bot, seed, asJSON)
 			}
 			agent, err := roster.FromBot(g.Spec(), bot, temperature)
 			if err != nil {
@@ -126,7 +127,7 @@ func serveAgent(ctx context.Context, t *shell.Terminal, name, game string, seed 
 	}
 	_, named := g.NewInitialState().(env.InfoStater)
 	config := protocol.Config{Bot: name, Agent: agent, Spec: g.Spec(), Seed: seed, Wants: wants(named)}
-	q, err := firstQuestion(g)
+	q, err := protocol.First(g)
 	if err != nil {
 		return err
 	}
@@ -136,19 +137,17 @@ func serveAgent(ctx context.Context, t *shell.Terminal, name, game string, seed 
 	return protocol.Serve(ctx, t.In, t.Out, config)
 }
 
-// firstQuestion returns the question about the first choice of a game with seed 0.
-func firstQuestion(g env.Game) (*protocol.Question, error) {
-	var table drive.Table
-	table.Set(g.NewInitialState())
-	rng := env.Stream(0, protocol.PurposeProtocolAction)
-	if _, err := table.Advance(rng); err != nil {
-		return nil, err
+// verifyBot compares the policy.onnx of a bot with its weights.
+func verifyBot(ctx context.Context, t *shell.Terminal, name string, g env.Game, bot *botfile.Bot, seed uint64, asJSON bool) error {
+	v, err := bots.Verify(ctx, name, g, bot, seed)
+	if err != nil {
+		return err
 	}
-	v := agents.NewViewer(g).View(table.State(), rng)
-	q := &protocol.Question{Seat: &v.Seat, Observation: v.Observation, Legal: v.Legal}
-	if v.InformationState != nil {
-		state := v.InformationState()
-		q.InformationState = &state
+	if asJSON {
+		err = t.JSON(v)
+	} else {
+		err = t.Printf("%s, %s: the largest difference between weights and %s is %.2g, on %d observations\n",
+			v.Bot, v.Game, botfile.PolicyName, v.Difference, v.Observations)
 	}
-	return q, nil
+	return cmp.Or(err, v.Err(name))
 }

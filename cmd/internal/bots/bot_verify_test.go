@@ -10,13 +10,13 @@ import (
 
 	"ringer/agents/neural"
 	"ringer/checkpoints"
-	"ringer/cmd/internal/bots"
 	"ringer/cmd/internal/cmdtest"
 	"ringer/cmd/internal/shell"
 	"ringer/env/games"
 	"ringer/models"
 	"ringer/models/botfile"
 	"ringer/open"
+	"ringer/open/bots"
 )
 
 // The ONNX form of every shipped network is the network. Without RINGER_LONG the small
@@ -51,10 +51,17 @@ func TestVerifyFindsAnotherNetwork(t *testing.T) {
 	bot, err := open.Bot("kuhn")
 	require.NoError(t, err)
 	g := games.MustNew(bot.Manifest.Game)
+	verifyBot := func(bot *botfile.Bot) error {
+		v, err := bots.Verify(t.Context(), "kuhn", g, bot, 1)
+		if err != nil {
+			return err
+		}
+		return v.Err("kuhn")
+	}
 	verify := func(policy []byte) error {
 		other := *bot
 		other.Policy = policy
-		return bots.VerifyBot(t.Context(), &shell.Terminal{Out: &bytes.Buffer{}, Errs: &bytes.Buffer{}}, "kuhn", g, &other, 1, false)
+		return verifyBot(&other)
 	}
 	require.NoError(t, verify(bot.Policy))
 
@@ -74,8 +81,7 @@ func TestVerifyFindsAnotherNetwork(t *testing.T) {
 		back, err := botfile.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 		require.NoError(t, err)
 		assert.Equal(t, bot.Manifest.Checksums[botfile.WeightsName], back.Manifest.Checksums[botfile.WeightsName], "the weights are the same bytes")
-		other := *back
-		err = bots.VerifyBot(t.Context(), &shell.Terminal{Out: &bytes.Buffer{}, Errs: &bytes.Buffer{}}, "kuhn", g, &other, 1, false)
+		err = verifyBot(back)
 		if written == 1 {
 			assert.ErrorContains(t, err, "policy.onnx is not the network of the weights")
 		} else {

@@ -51,10 +51,9 @@ player decides as before but for differences far below what games show. It takes
 file too, NAME.bot, whose manifest then says which file it was. --steps 32 rounds further, to
 multiples of the power of two that is nearest to 1/32 of the weights' root mean square:
 a file of the same size, which compresses to less than half. In one decision of two
-hundred another action is then the likeliest.
-
---json prints {"out", "name", "game", "spec_hash", "weights", "bytes"}; with --carry
-or a bot "carried" in place of "weights".`,
+hundred another action is then the likeliest.`,
+		Annotations: shell.Keys(`--json prints {"out", "name", "game", "spec_hash", "weights", "bytes"}; with --carry
+or a bot "carried" in place of "weights".`),
 		Example: "  ringer export runs/kuhn --out my.bot\n  ringer play kuhn --vs 'bot(my.bot)'\n  ringer export old.bot --carry --was old.json --out new.bot",
 		Args:    shell.Takes("RUN|CHECKPOINT|BOT"),
 		RunE: func(cmd *cobra.Command, args []string) error {

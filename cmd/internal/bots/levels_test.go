@@ -10,14 +10,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/cmd/internal/bots"
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/models/botfile"
 	"ringer/open"
+	"ringer/open/bots"
+	"ringer/play/opponents"
 	"ringer/train"
 )
 
@@ -80,7 +80,7 @@ func alarmed(t *testing.T, run string) {
 }
 
 func TestLevelsThatDoNotRiseAreSaid(t *testing.T) {
-	all := []bots.LevelResult{{Rating: 1100}, {Rating: 1090}, {Rating: 1200}}
+	all := []bots.Level{{Rating: 1100}, {Rating: 1090}, {Rating: 1200}}
 	assert.Equal(t, []string{"level 2 is not rated above level 1: do not ship them; make them again with more --games or fewer --levels\n"}, bots.Unordered(all))
 	assert.Empty(t, bots.Unordered(all[1:]))
 }
@@ -116,7 +116,7 @@ func TestOpponentsHaveNames(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
 	kuhn := games.MustNew("kuhn")
 	assert.Equal(t, "bot(kuhn)", resolved(t, kuhn, "ringer"))
-	assert.Equal(t, lookup.BestOpponent(kuhn), resolved(t, kuhn, "ringer"))
+	assert.Equal(t, opponents.Default(kuhn), resolved(t, kuhn, "ringer"))
 	for _, name := range []string{"random", "bot(kuhn)", "((", "level(1"} {
 		assert.Equal(t, name, resolved(t, kuhn, name))
 	}

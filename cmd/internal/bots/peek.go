@@ -34,29 +34,23 @@ the two answers bit by bit. An agent that peeks ends the command with exit statu
 
 The worlds that an agent draws for itself, to look ahead, are the same in both answers.
 
-` + lookup.AgentHelp + `
-
---json prints {"agent", "game", "games", "seed", "decisions", "worlds", "other" (worlds
-that differ from the true one), "differences", "first"}.`,
+` + lookup.AgentHelp,
+		Annotations: shell.Keys(`--json prints {"agent", "game", "games", "seed", "decisions", "worlds", "other" (worlds
+that differ from the true one), "differences", "first"}.`),
 		Example: "  ringer peek-test 'bot(heat-4p)' --games 20\n  ringer peek-test 'cmd:./my-bot' --game leduc",
 		Args:    shell.Takes("AGENT"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runPeek(cmd.Context(), t, &f, args[0]) },
 	}
 	lookup.AddGameFlag(cmd, &f.game)
-	shell.AddFlag(cmd, &f.games, "games", 20, shell.ACount, "games")
-	shell.AddFlag(cmd, &f.worlds, "worlds", 2, shell.UpTo(1_000_000), "times that hidden things are dealt again at a decision")
-	shell.AddFlag(cmd, &f.workers, "workers", 0, shell.AWorkers, "goroutines (0: one a processor); results do not depend on it")
+	shell.AddFlag(cmd, &f.games, "games", 20, shell.ACount.From(1), "games")
+	shell.AddFlag(cmd, &f.worlds, "worlds", 2, shell.UpTo(1_000_000).From(1), "times that hidden things are dealt again at a decision")
+	shell.AddFlag(cmd, &f.workers, "workers", 0, shell.AWorkers.From(0), "goroutines (0: one a processor); results do not depend on it")
 	shell.AddFlag(cmd, &f.seed, "seed", 1, shell.ASeed, "seed of everything random")
 	shell.AddJSON(cmd, &f.json)
 	return cmd
 }
 
 func runPeek(ctx context.Context, t *shell.Terminal, f *peekFlags, name string) error {
-	for _, err := range []error{shell.AtLeast("games", f.games, 1), shell.AtLeast("worlds", f.worlds, 1), shell.AtLeast("workers", f.workers, 0)} {
-		if err != nil {
-			return err
-		}
-	}
 	g, err := lookup.GameOrBots(f.game, name)
 	if err != nil {
 		return err

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/program"
-	"ringer/cmd/internal/shell"
 	"ringer/internal/cluster"
+	"ringer/internal/machine"
 )
 
 // Hall starts a server and returns its URL.
@@ -59,13 +59,13 @@ func Timeless(text string) string { return clock.ReplaceAllString(text, "") }
 var ClimbKuhn = []string{"ladder", "kuhn", "--deals", "40", "--ismcts", "5,50", "--search", "5", "--seconds", "0", "--out", "ladder"}
 
 // StatsOf reads a file of --stats.
-func StatsOf(t testing.TB, name string) (lines []shell.Stats) {
+func StatsOf(t testing.TB, name string) (lines []machine.Stats) {
 	t.Helper()
 	file, err := os.Open(name)
 	require.NoError(t, err)
 	defer func() { _ = file.Close() }()
 	for s := bufio.NewScanner(file); s.Scan(); {
-		var line shell.Stats
+		var line machine.Stats
 		require.NoError(t, json.Unmarshal(s.Bytes(), &line), s.Text())
 		lines = append(lines, line)
 	}

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -38,10 +39,9 @@ speed:
 A step is one applied action, chance included. A decision is a step of a seat.
 Allocations are counted after a warm-up.
 
-ringer bench solve, search and train measure solvers, agents that search, and training.
-
---json prints {"game", "modes": [{"mode", "workers", "steps_per_second",
-"decisions_per_second", "games_per_second", "allocs_per_step"}]}.`,
+ringer bench solve, search and train measure solvers, agents that search, and training.`,
+		Annotations: shell.Keys(`--json prints {"game", "modes": [{"mode", "workers", "steps_per_second",
+"decisions_per_second", "games_per_second", "allocs_per_step"}]}.`),
 		Example: "  ringer bench kuhn\n  ringer bench leduc --workers 2 --seconds 5",
 		Args:    shell.Takes("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -49,12 +49,8 @@ ringer bench solve, search and train measure solvers, agents that search, and tr
 			if err != nil {
 				return err
 			}
-			for _, err := range []error{
-				shell.AtLeast("seconds", seconds, 0.01), shell.AtLeast("workers", workers, 1), shell.AtLeast("tables", tables, 1),
-			} {
-				if err != nil {
-					return err
-				}
+			if err := shell.AtLeast("seconds", seconds, 0.01); err != nil {
+				return err
 			}
 			result := benchResult{Game: g.Spec().String()}
 			var stopped error
@@ -76,8 +72,8 @@ ringer bench solve, search and train measure solvers, agents that search, and tr
 		},
 	}
 	shell.AddFlag(cmd, &seconds, "seconds", 2, shell.ANumber, "seconds to measure each way for")
-	shell.AddFlag(cmd, &workers, "workers", 1, shell.AWorkers, "goroutines that play")
-	shell.AddFlag(cmd, &tables, "tables", 64, shell.UpTo(1<<20), "tables of the vector")
+	shell.AddFlag(cmd, &workers, "workers", 1, shell.AWorkers.From(1), "goroutines that play")
+	shell.AddFlag(cmd, &tables, "tables", 64, shell.UpTo(1<<20).From(1), "tables of the vector")
 	shell.AddFlag(cmd, &seed, "seed", 1, shell.ASeed, "seed of the games")
 	shell.AddJSON(cmd, &asJSON)
 	cmd.AddCommand(newBenchSolve(t), newBenchSearch(t), newBenchTrain(t))
@@ -92,11 +88,12 @@ func printBench(t *shell.Terminal, result benchResult) error {
 			shell.Count(m.GamesPerSecond), fmt.Sprintf("%.4g", m.AllocsPerStep),
 		})
 	}
-	if err := t.Printf("%s\n", result.Game); err != nil {
-		return err
-	}
-	if err := t.Table(rows); err != nil {
-		return err
-	}
-	return t.Printf("\nA step is one applied action, chance included; a decision is a step of a seat.\n")
+	return cmp.Or(
+		t.Printf("%s\n", result.Game),
+		t.Table(rows),
+		t.Printf("\nA step is one applied action, chance included; a decision is a step of a seat.\n"),
+	)
 }
+
+// megabytes writes a number of bytes.
+func megabytes(bytes uint64) string { return fmt.Sprintf("%.1f MB", float64(bytes)/1e6) }

@@ -1,43 +1,22 @@
 package games
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"runtime"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"ringer/agents"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
-	"ringer/env/drive"
 	"ringer/internal/input"
+	"ringer/train/speed"
 )
 
 // searchSpeedResult is the object of `ringer bench search --json`.
 type searchSpeedResult struct {
-	Searches []searchSpeed `json:"searches"`
-}
-
-// searchSpeed is one agent on one game.
-type searchSpeed struct {
-	Agent                string  `json:"agent"`
-	Game                 string  `json:"game"`
-	Simulations          uint64  `json:"simulations"`
-	Decisions            int     `json:"decisions"`
-	Seconds              float64 `json:"seconds"`
-	SimulationsPerSecond float64 `json:"simulations_per_second"`
-	SecondsPerDecision   float64 `json:"seconds_per_decision"`
-	AllocsPerSimulation  float64 `json:"allocs_per_simulation"`
-	PeakMemoryBytes      uint64  `json:"peak_memory_bytes"`
-}
-
-// searcher is an agent that counts its simulations.
-type searcher interface {
-	agents.Agent
-	Simulations() uint64
+	Searches []speed.SearchSpeed `json:"searches"`
 }
 
 // searchBench is one agent on one game.
@@ -72,11 +51,10 @@ A network that evaluates many positions at once may use more than one core. The
 figures include allocations and the drawing of worlds. The memory is the most that
 the Go runtime held at any time.
 
---json prints {"searches": [{"agent", "game", "simulations", "decisions",
-"seconds", "simulations_per_second", "seconds_per_decision",
-"allocs_per_simulation", "peak_memory_bytes"}]}.
-
 ` + lookup.AgentHelp,
+		Annotations: shell.Keys(`--json prints {"searches": [{"agent", "game", "simulations", "decisions",
+"seconds", "simulations_per_second", "seconds_per_decision",
+"allocs_per_simulation", "peak_memory_bytes"}]}.`),
 		Example: "  ringer bench search\n  ringer bench search 'ismcts(sims=50)' 'bot(kuhn,search=100)' --game kuhn --seconds 5",
 		Args:    shell.Takes("[AGENT…]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -109,7 +87,7 @@ the Go runtime held at any time.
 func runSearchBench(ctx context.Context, t *shell.Terminal, list []searchBench, seconds float64, seed uint64) (*searchSpeedResult, error) {
 	result := &searchSpeedResult{}
 	table := make([]env.Game, len(list))
-	searchers := make([]searcher, len(list))
+	searchers := make([]speed.Searcher, len(list))
 	for i, b := range list {
 		g, err := lookup.GameFlag(b.game)
 		if err != nil {
@@ -119,7 +97,7 @@ func runSearchBench(ctx context.Context, t *shell.Terminal, list []searchBench, 
 		if err != nil {
 			return result, err
 		}
-		s, ok := agent.(searcher)
+		s, ok := agent.(speed.Searcher)
 		if !ok {
 			return result, input.Badf("%s does not search: there are no simulations to count", b.agent)
 		}
@@ -129,61 +107,15 @@ func runSearchBench(ctx context.Context, t *shell.Terminal, list []searchBench, 
 	defer bar.Finish()
 	for i, b := range list {
 		bar.Describe(b.agent)
-		speed, err := MeasureSearch(ctx, table[i], searchers[i], seconds, seed)
+		one, err := speed.MeasureSearch(ctx, table[i], searchers[i], seconds, seed)
 		if err != nil {
 			return result, err
 		}
-		speed.Agent = b.agent
-		result.Searches = append(result.Searches, *speed)
+		one.Agent = b.agent
+		result.Searches = append(result.Searches, *one)
 		bar.Set(i+1, len(list))
 	}
 	return result, nil
-}
-
-// MeasureSearch lets an agent decide, after one decision that warms it up.
-func MeasureSearch(ctx context.Context, g env.Game, agent searcher, seconds float64, seed uint64) (*searchSpeed, error) {
-	meter := WatchMemory()
-	speed := &searchSpeed{Game: g.Spec().String()}
-	viewer := agents.NewViewer(g)
-	decide := func(episode uint64) error {
-		s, err := firstDecision(g, env.Stream(seed, purposeBenchDeals, episode))
-		if err != nil {
-			return err
-		}
-		_, err = agent.Decide(ctx, []agents.View{viewer.View(s, env.Stream(seed, purposeBenchDecisions, episode))})
-		return err
-	}
-	err := decide(0)
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	first := agent.Simulations()
-	begun := time.Now()
-	for err == nil && speed.Seconds < seconds {
-		err = decide(uint64(speed.Decisions) + 1)
-		speed.Decisions++
-		speed.Seconds = time.Since(begun).Seconds()
-	}
-	runtime.ReadMemStats(&after)
-	speed.PeakMemoryBytes = meter.End()
-	if err != nil {
-		return nil, err
-	}
-	speed.Simulations = agent.Simulations() - first
-	speed.SimulationsPerSecond = float64(speed.Simulations) / speed.Seconds
-	speed.SecondsPerDecision = speed.Seconds / float64(speed.Decisions)
-	speed.AllocsPerSimulation = float64(after.Mallocs-before.Mallocs) / float64(max(speed.Simulations, 1))
-	return speed, nil
-}
-
-// firstDecision deals a game and stops where a seat first has a choice.
-func firstDecision(g env.Game, rng env.Rand) (env.State, error) {
-	var t drive.Table
-	t.Set(g.NewInitialState())
-	actor, err := t.Advance(rng)
-	if err == nil && actor == env.Terminal {
-		err = fmt.Errorf("%s ended before a seat had a choice", g.Spec())
-	}
-	return t.State(), err
 }
 
 func printSearchSpeed(t *shell.Terminal, result *searchSpeedResult) error {
@@ -194,8 +126,5 @@ func printSearchSpeed(t *shell.Terminal, result *searchSpeedResult) error {
 			fmt.Sprintf("%.3g", s.AllocsPerSimulation), megabytes(s.PeakMemoryBytes),
 		})
 	}
-	if err := t.Table(rows); err != nil {
-		return err
-	}
-	return t.Printf("\nA simulation is one episode from the first decision of a game, as far as the search plays it; on one goroutine.\n")
+	return cmp.Or(t.Table(rows), t.Printf("\nA simulation is one episode from the first decision of a game, as far as the search plays it; on one goroutine.\n"))
 }

@@ -11,10 +11,11 @@ import (
 
 	"ringer/agents/mcts"
 	"ringer/cmd/internal/cmdtest"
-	cmdgames "ringer/cmd/internal/games"
 	"ringer/cmd/internal/shell"
 	"ringer/env/games"
+	"ringer/internal/machine"
 	"ringer/train/cfr"
+	"ringer/train/speed"
 )
 
 func TestBenchSolve(t *testing.T) {
@@ -113,13 +114,12 @@ func TestBenchSearchRefuses(t *testing.T) {
 func TestBenchInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	b := cmdgames.SolveBench{Algorithms: []cfr.Algorithm{cfr.CFR}, Seconds: math.Inf(1), Limit: 1000}
-	_, err := b.Measure(ctx, games.MustNew("kuhn"), cfr.CFR)
+	_, err := speed.MeasureSolver(ctx, games.MustNew("kuhn"), cfr.CFR, math.Inf(1), 1, 1000)
 	require.ErrorIs(t, err, context.Canceled)
 	g := games.MustNew("kuhn")
 	agent, err := mcts.NewInformationSet(g, mcts.InformationSetDefaults())
 	require.NoError(t, err)
-	_, err = cmdgames.MeasureSearch(ctx, g, agent, math.Inf(1), 1)
+	_, err = speed.MeasureSearch(ctx, g, agent, math.Inf(1), 1)
 	require.ErrorIs(t, err, context.Canceled)
 }
 
@@ -127,13 +127,13 @@ func TestBenchInterrupted(t *testing.T) {
 // back for the next measurement.
 func TestMemoryMeter(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
-	m := cmdgames.WatchMemory()
-	before := cmdgames.HeldMemory()
+	m := machine.WatchMemory()
+	before := machine.Held()
 	block := make([]byte, 64<<20)
 	for i := range block {
 		block[i] = byte(i)
 	}
-	time.Sleep(3 * cmdgames.SampleEvery)
+	time.Sleep(3 * machine.SampleEvery)
 	sum := 0
 	for _, b := range block {
 		sum += int(b)
@@ -141,6 +141,6 @@ func TestMemoryMeter(t *testing.T) {
 	require.NotZero(t, sum)
 	peak := m.End()
 	assert.Greater(t, peak, before+60<<20)
-	m = cmdgames.WatchMemory()
+	m = machine.WatchMemory()
 	assert.Less(t, m.End(), peak-60<<20)
 }

@@ -2,6 +2,7 @@ package games
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -83,9 +84,8 @@ hardly changes.
 --backend measures each of several backends, each in a process of its own: go, or
 go:ops_sequential, which is the default, or xla:FILE in a build with -tags xla. --out adds
 the records to a file, one a line, in place of the records of the same configuration and
-backend.
-
---json prints {"trainings": [{"config", "set", "seed", "game", "network", "weights",
+backend.`,
+		Annotations: shell.Keys(`--json prints {"trainings": [{"config", "set", "seed", "game", "network", "weights",
 "backend", "tables", "groups", "minibatch", "processors", "iterations", "decisions",
 "seconds", "seconds_collecting", "seconds_updating", "decisions_per_second",
 "collected_per_second", "learned_per_second", "inference": {"batches", "mean_batch",
@@ -94,7 +94,7 @@ backend.
 "learned_per_second", "shares"},
 "products": {"share", "operations_inference", "operations_update",
 "operations_per_second", "share_of_peak", "whole_share_of_peak", "peak":
-{"operations_per_second", "processors", "vectors"}}, "revision", "vectors", "date"}]}.`,
+{"operations_per_second", "processors", "vectors"}}, "revision", "vectors", "date"}]}.`),
 		Example: "  ringer bench train heat-long --seconds 20\n  ringer bench train leduc --set collect.tables=4096 --set collect.batch=65536\n  ringer bench train kuhn --backend go --backend go:ops_sequential",
 		Args:    shell.Takes("[CONFIG…]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -308,14 +308,10 @@ func printTrainSpeeds(t *shell.Terminal, all []record.Record) error {
 		rows = append(rows, slices.Concat([]string{r.Config, r.Backend}, r.Clock(), r.Batches()))
 		shares = append(shares, append([]string{r.Config, r.Backend}, append(r.Shares(), fmt.Sprintf("%.0f%%", 100*r.Processor.Busy))...))
 	}
-	if err := t.Table(rows); err != nil {
-		return err
-	}
-	if err := t.Printf("\nShares of processor time, in percent; BUSY is the share of the processors that work:\n\n"); err != nil {
-		return err
-	}
-	if err := t.Table(shares); err != nil {
-		return err
-	}
-	return t.Printf("\nPeak: %s.\n", all[len(all)-1].Peak())
+	return cmp.Or(
+		t.Table(rows),
+		t.Printf("\nShares of processor time, in percent; BUSY is the share of the processors that work:\n\n"),
+		t.Table(shares),
+		t.Printf("\nPeak: %s.\n", all[len(all)-1].Peak()),
+	)
 }

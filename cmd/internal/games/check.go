@@ -26,20 +26,13 @@ information leaks to a seat, that what a person reads is in the observation, and
 that a scene is the same from every chair. Exit status 1 when a law is broken.
 
 Biased games are played by seats who seek interrupts, long turns, what was seldom
-played, and full and empty places, in turns.
-
---json prints {"game", "games_played", "biased_games", "laws": [{name, ok, detail}], "ok"}.`,
-		Example: "  ringer check kuhn\n  ringer check 'heat(file=my-deck.yaml)' --games 1000",
-		Args:    shell.Takes("GAME"),
+played, and full and empty places, in turns.`,
+		Annotations: shell.Keys(`--json prints {"game", "games_played", "biased_games", "laws": [{name, ok, detail}], "ok"}.`),
+		Example:     "  ringer check kuhn\n  ringer check 'heat(file=my-deck.yaml)' --games 1000",
+		Args:        shell.Takes("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			g, err := open.Game(args[0])
 			if err != nil {
-				return err
-			}
-			if err := shell.AtLeast("games", games, 1); err != nil {
-				return err
-			}
-			if err := shell.AtLeast("biased", biased, 0); err != nil {
 				return err
 			}
 			if biased == 0 {
@@ -62,8 +55,8 @@ played, and full and empty places, in turns.
 			return err
 		},
 	}
-	shell.AddFlag(cmd, &games, "games", 100, shell.ACount, "random games to play")
-	shell.AddFlag(cmd, &biased, "biased", 25, shell.ACount, "biased games to play after them")
+	shell.AddFlag(cmd, &games, "games", 100, shell.ACount.From(1), "random games to play")
+	shell.AddFlag(cmd, &biased, "biased", 25, shell.ACount.From(0), "biased games to play after them")
 	shell.AddFlag(cmd, &seed, "seed", 1, shell.ASeed, "seed of everything random")
 	shell.AddJSON(cmd, &asJSON)
 	return cmd

@@ -20,19 +20,15 @@ func NewCount(t *shell.Terminal) *cobra.Command {
 		Use:   "count GAME",
 		Short: "Count the tree and the information states of a small game exactly",
 		Long: `Walk the whole tree of a game and count its nodes (histories) by kind, and its
-information states over all seats.
-
---json prints {"game", "nodes", "decision_nodes", "chance_nodes",
+information states over all seats.`,
+		Annotations: shell.Keys(`--json prints {"game", "nodes", "decision_nodes", "chance_nodes",
 "terminal_nodes", "information_states"}. A game with more nodes than --limit is
-an error.`,
+an error.`),
 		Example: "  ringer count kuhn\n  ringer count leduc --json",
 		Args:    shell.Takes("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			g, err := open.Game(args[0])
 			if err != nil {
-				return err
-			}
-			if err := shell.AtLeast("limit", limit, 1); err != nil {
 				return err
 			}
 			counts, err := envtest.CountContext(cmd.Context(), g, limit)
@@ -58,7 +54,7 @@ an error.`,
 			})
 		},
 	}
-	shell.AddFlag(cmd, &limit, "limit", 20_000_000, shell.Unbounded, "largest number of nodes to walk")
+	shell.AddFlag(cmd, &limit, "limit", 20_000_000, shell.Unbounded.From(1), "largest number of nodes to walk")
 	shell.AddJSON(cmd, &asJSON)
 	return cmd
 }

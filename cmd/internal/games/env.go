@@ -9,6 +9,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/draw"
+	"ringer/internal/console"
 	"ringer/internal/disk"
 	"ringer/open"
 	"ringer/play/wire"
@@ -47,7 +48,7 @@ the end of the program that reads its answers, also while it computes one.
 				_, err := t.Out.Write(wire.Schema())
 				return err
 			}
-			ctx, stop := shell.WhileRead(cmd.Context(), t.Out)
+			ctx, stop := console.WhileRead(cmd.Context(), t.Out)
 			defer stop()
 			return wire.Serve(ctx, t.In, t.Out, wire.Config{
 				Game: g, Version: buildinfo.ThisVersion().Version,

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -24,12 +25,6 @@ every action id and every number of the observation.
 GAME is a name, or a name with parameters: "kuhn(players=3)". In every command a bot, a
 saved game or the folder of a run may stand for the game whose rules it carries: mine.bot.
 
---json prints {"games": [{name, title, game, version, players, min_players,
-max_players, actions, observation_size, max_game_length, utility, parameters:
-[{name, value, default, choices, doc}], spec_hash, facts_hash}]}; with GAME, that
-one game, and also blocks (of the actions), kinds (of decisions) and fields (of the
-observation, with the names of their rows and columns).
-
 --knobs lists everything in the rules that can be changed: each parameter, and each
 number, word and switch of each card, by its path and with its value.
 
@@ -38,11 +33,16 @@ that ship; FILE may be a change as well, such as cards.lookout.gain=3. Without F
 GAME that has changes, write --diff shipped.
 
 --vary PATH=VALUES prints the game strings of a series along one knob, one a line:
-VALUES is a range 1..5, a range with a step 0..1:0.25, or a list 1,2,4.
+VALUES is a range 1..5, a range with a step 0..1:0.25, or a list 1,2,4.`,
+		Annotations: shell.Keys(`--json prints {"games": [{name, title, game, version, players, min_players,
+max_players, actions, observation_size, max_game_length, utility, parameters:
+[{name, value, default, choices, doc}], spec_hash, facts_hash}]}; with GAME, that
+one game, and also blocks (of the actions), kinds (of decisions) and fields (of the
+observation, with the names of their rows and columns).
 
 With --json, --knobs prints {"game", "knobs": [{path, value, kind, choices, id, name,
 doc}]}, --diff {"game", "shipped", "spec_hash", "shipped_hash", "differences": [{path, id,
-name, from, to, words}]}, and --vary {"games": [{path, value, label, game, spec_hash}]}.`,
+name, from, to, words}]}, and --vary {"games": [{path, value, label, game, spec_hash}]}.`),
 		Example: "  ringer games\n  ringer games kuhn\n  ringer games 'goofspiel(cards=13)' --json\n" +
 			"  ringer games heat --knobs\n  ringer games heat --diff cards.armoured-van.gain=16\n  ringer games heat --vary cards.lookout.gain=1..5",
 		Args: shell.Takes("[GAME]"),
@@ -102,10 +102,7 @@ func listGames(t *shell.Terminal, asJSON, names bool) error {
 	case asJSON:
 		return t.JSON(list)
 	}
-	if err := t.Table(rows); err != nil {
-		return err
-	}
-	return t.Printf("\nringer games GAME shows one of them; ringer play GAME plays it.\n")
+	return cmp.Or(t.Table(rows), t.Printf("\nringer games GAME shows one of them; ringer play GAME plays it.\n"))
 }
 
 func seatRange(info open.GameInfo) string {

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"slices"
 
 	"ringer/cmd/internal/lookup"
@@ -28,10 +29,7 @@ func showKnobs(t *shell.Terminal, text string, asJSON bool) error {
 	for _, k := range list {
 		rows = append(rows, []string{k.Path, k.Value, k.Doc})
 	}
-	if err := t.Table(rows); err != nil {
-		return err
-	}
-	return t.Printf("\nTurn one: ringer games GAME --diff PATH=VALUE says what it changes; %s(changes=PATH=VALUE) is the game.\n", g.Spec().Name)
+	return cmp.Or(t.Table(rows), t.Printf("\nTurn one: ringer games GAME --diff PATH=VALUE says what it changes; %s(changes=PATH=VALUE) is the game.\n", g.Spec().Name))
 }
 
 // shippedWord stands for no file in --diff.

@@ -3,9 +3,9 @@ package games
 import (
 	"strings"
 
-	"ringer/cmd/internal/shell"
 	"ringer/docs"
 	"ringer/env"
+	"ringer/internal/console"
 )
 
 // gamePage returns the text of `ringer games GAME`: the rules from the game's page,
@@ -21,5 +21,5 @@ func gamePage(spec *env.Spec) string {
 		}
 	}
 	b.WriteString(spec.Markdown())
-	return shell.PlainText(b.String())
+	return console.PlainText(b.String())
 }

@@ -12,7 +12,6 @@ import (
 	"ringer/internal/input"
 	"ringer/open"
 	"ringer/open/match"
-	"ringer/play/opponents"
 )
 
 // AgentHelp is the part about agents in the help of every command that takes them.
@@ -26,10 +25,6 @@ func OrNone(names []string) []string {
 	return names
 }
 
-// BestOpponent names the strongest agent that this build has for a game, by measurement
-// where there is one.
-func BestOpponent(g env.Game) string { return opponents.Default(g) }
-
 // AddGameFlag adds --game, which gameFlag reads.
 func AddGameFlag(cmd *cobra.Command, game *string) {
 	shell.AddFlag(cmd, game, "game", "", shell.AGame, "the game, such as kuhn or 'heat(players=4)'; ringer games lists them")
@@ -42,20 +37,30 @@ func GameOrBots(text string, agents ...string) (env.Game, error) {
 		return GameFlag(text)
 	}
 	for _, agent := range agents {
-		name, err := open.BotOf(agent)
-		if err != nil {
-			return nil, input.Bad(open.ExplainRun(agent, err))
+		if g, err := GameOfBot(agent); g != nil || err != nil {
+			return g, err
 		}
-		if name == "" {
-			continue
-		}
-		bot, err := open.Bot(name)
-		if err != nil {
-			return nil, input.Bad(err)
-		}
-		return open.GameOf(name, bot)
 	}
 	return GameFlag(text)
+}
+
+// GameOfBot returns the game of the bot that an agent is; nil: the agent is none.
+func GameOfBot(agent string) (env.Game, error) {
+	if agent == "" {
+		return nil, nil
+	}
+	name, err := open.BotOf(agent)
+	if err != nil {
+		return nil, input.Bad(open.ExplainRun(agent, err))
+	}
+	if name == "" {
+		return nil, nil
+	}
+	bot, err := open.Bot(name)
+	if err != nil {
+		return nil, input.Bad(err)
+	}
+	return open.GameOf(name, bot)
 }
 
 func GameFlag(text string) (env.Game, error) {

@@ -7,9 +7,6 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/env/knobs"
-	"ringer/internal/input"
-	"ringer/play/odds"
-	"ringer/play/puzzles"
 )
 
 // A ChangedGame says what a game changes in the shipped rules.
@@ -45,15 +42,4 @@ func (c ChangedGame) String() string {
 		fmt.Fprintf(&b, "  %s\n", d.Words)
 	}
 	return b.String()
-}
-
-// GameAt returns a game that begins at the position of a text; file is its name in
-// messages.
-func GameAt(g env.Game, file, text string) (env.Game, error) {
-	_, handicap := odds.Of(text)
-	if _, ok := g.(env.Positioner); !ok && !handicap {
-		return nil, input.Badf("--position: %s has no position files", g.Spec().Name)
-	}
-	at, err := puzzles.At(g, file, text)
-	return at, input.Bad(err)
 }

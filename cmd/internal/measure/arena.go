@@ -44,9 +44,8 @@ difference in their returns.
 are there: the same command, run again after an interrupt, plays only the missing
 blocks, and a larger --games adds to them.
 
-` + lookup.AgentHelp + `
-
---json prints {"game", "games", "deals", "seed", "payoff", "anchor", "agents":
+` + lookup.AgentHelp,
+		Annotations: shell.Keys(`--json prints {"game", "games", "deals", "seed", "payoff", "anchor", "agents":
 [{"name", "elo", "elo_low", "elo_high", "win_rate", "low", "high"}], "pairs":
 [{"a", "b", "games", "win_rate", "low", "high", "b_win_rate", "b_low", "b_high",
 "payoff", "payoff_low", "payoff_high", "elo_difference", "elo_difference_low",
@@ -56,7 +55,7 @@ blocks, and a larger --games adds to them.
 [{"name", "weight", "low", "high", "rating", "rating_low", "rating_high"}]}, and
 "interrupted": true when Ctrl-C ended it: then it holds the deals that all pairs have
 played.
---csv prints the same figures, one a line: figure,a,b,games,estimate,low,high.`,
+--csv prints the same figures, one a line: figure,a,b,games,estimate,low,high.`),
 		Example: "  ringer arena greedy random --game kuhn --games 1000\n  ringer arena greedy expert 'bot(my.bot)' -g 'heat(players=4)' -n 2400 --keep heat.arena.jsonl",
 		Args:    shell.Takes("A", "[B]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runArena(cmd.Context(), t, &f, args) },

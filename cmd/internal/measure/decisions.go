@@ -13,6 +13,7 @@ import (
 	"ringer/cmd/internal/shell"
 	"ringer/internal/input"
 	"ringer/internal/numbers"
+	"ringer/open"
 	"ringer/report/decisions"
 )
 
@@ -67,19 +68,18 @@ expert beside it does otherwise.
 
 ` + lookup.AgentHelp + `
 
-Intervals are 95%, over deals.
-
---json prints {"game", "games", "seed", "kind", "agents": [{"name", "kinds": [{"kind",
+Intervals are 95%, over deals.`,
+		Annotations: shell.Keys(`--json prints {"game", "games", "seed", "kind", "agents": [{"name", "kinds": [{"kind",
 "decisions", "forced", "entropy", "apart", "top", "different", "actions"}]}]}; "top" and
 the elements of "actions" (of --kind, all of them) are {"name", "count", "share",
 "offered", "taken", "beside", "random"}; figures are {"name", "value", "low", "high",
-"of", "games", "share"}. "interrupted" is true when Ctrl-C ended it before its last game.`,
+"of", "games", "share"}. "interrupted" is true when Ctrl-C ended it before its last game.`),
 		Example: "  ringer decisions 'bot(duel)' --game duel --kind score\n  ringer decisions 'bot(heat-4p)' expert --game 'heat(players=4)' --kind draft --top 10\n  ringer decisions 'bot(heist-4p)' greedy --game 'heist(players=4)' --beside expert --kind trade",
 		Args:    shell.Takes("A", "[B]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runDecisions(cmd.Context(), t, &f, args) },
 	}
 	lookup.AddGameFlag(cmd, &f.game)
-	shell.AddFlag(cmd, &f.kind, "kind", "", shell.Choice(shell.DecisionKinds), "the kind of decision whose actions are listed")
+	shell.AddFlag(cmd, &f.kind, "kind", "", shell.Choice(open.DecisionKinds), "the kind of decision whose actions are listed")
 	shell.AddFlag(cmd, &f.beside, "beside", "", shell.AnAgent, "an agent that is asked about the choices of A too")
 	f.add(t, cmd, 400, 20, "lines of the list of actions; --json has all")
 	return cmd

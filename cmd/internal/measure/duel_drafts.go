@@ -27,11 +27,10 @@ seats in turn, on shared deals, as in "ringer match".
 ` + lookup.AgentHelp + `
 
 Shares come with 95% intervals over deals. A feat whose Heroes win more does not have
-to be the cause: agents choose it together with others, and for a reason.
-
---json prints {"game", "games", "seed", "agents": [{"name", "wins", "skills":
+to be the cause: agents choose it together with others, and for a reason.`,
+		Annotations: shell.Keys(`--json prints {"game", "games", "seed", "agents": [{"name", "wins", "skills":
 [{"name", "heroes", "level", "wins"}], "builds": [the same]}]}, where "heroes" and
-"wins" are {"name", "value", "low", "high", "of", "games", "share"}.`,
+"wins" are {"name", "value", "low", "high", "of", "games", "share"}.`),
 		Example: "  ringer duel drafts 'bot(duel-draft)' expert\n  ringer duel drafts expert --game 'duel(file=gang,resource_points=3)' --top 5",
 		Args:    shell.Takes("A", "[B]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runDrafts(cmd.Context(), t, &f, args) },

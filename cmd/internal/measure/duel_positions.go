@@ -36,11 +36,10 @@ interval that treats a game as one observation.
 
 --out DIR writes pictures (SVG): duels-AGENT.svg, a map of where the agent stands;
 and for every --position FILE, FILE-AGENT.svg, the agent's decision there. The page
-of the game describes position files.
-
---json prints {"game", "games", "seed", "agents": [{"name", "figures": [{"name",
+of the game describes position files.`,
+		Annotations: shell.Keys(`--json prints {"game", "games", "seed", "agents": [{"name", "figures": [{"name",
 "value", "low", "high", "of", "games", "share"}]}], "positions": [{"position",
-"agent", "choices": [{"action", "prob"}]}], "pictures": [paths]}.`,
+"agent", "choices": [{"action", "prob"}]}], "pictures": [paths]}.`),
 		Example: "  ringer duel positions expert greedy --game duel --games 1000\n  ringer duel positions expert --game 'duel(map=city)' --out pictures",
 		Args:    shell.Takes("A", "[B]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runPositions(cmd.Context(), t, &f, args) },

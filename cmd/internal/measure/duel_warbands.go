@@ -38,11 +38,10 @@ of these, which all meet where no name is given:
 The table of payoffs comes with 95% intervals over deals of four games. NASH is a
 warband's probability in the Nash equilibrium of that table. α-RANK is its share of
 time in a population that keeps copying what beats the rest. The first name is the
-anchor of the ratings.
-
---json prints {"game", "games", "deals", "seed", "payoff", "anchor", "agents",
+anchor of the ratings.`,
+		Annotations: shell.Keys(`--json prints {"game", "games", "deals", "seed", "payoff", "anchor", "agents",
 "pairs", "alpha_rank", "alpha", "alpha_sweep", "nash_average"}, the object of
-"ringer arena" with warbands for agents; --csv every figure with its interval.`,
+"ringer arena" with warbands for agents; --csv every figure with its interval.`),
 		Example: "  ringer duel warbands\n  ringer duel warbands posse swarm mine.yaml --games 1000\n  ringer duel warbands --game 'duel(file=gang,map=city)' --agent greedy",
 		Args:    cobra.ArbitraryArgs,
 		RunE:    func(cmd *cobra.Command, args []string) error { return runWarbands(cmd.Context(), t, &f, args) },

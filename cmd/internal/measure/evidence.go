@@ -37,12 +37,11 @@ of games changes. The page docs/evidence.md and its charts are written from thes
 (make evidence).
 
 A bot sits in one seat and experts in all others. The deals follow from the bot's file, so
-that nobody chooses a bot on the deals of its report. Intervals are 95%, over deals.
-
---json prints {"bots": [{"bot", "studies": [the lines of its file]}]}.`,
-		Example: "  ringer evidence fourdowns-2p --games 40 --out runs/evidence\n  ringer evidence --game heat",
-		Args:    shell.Takes("[BOT…]"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return runEvidence(cmd.Context(), t, &f, args) },
+that nobody chooses a bot on the deals of its report. Intervals are 95%, over deals.`,
+		Annotations: shell.Keys(`--json prints {"bots": [{"bot", "studies": [the lines of its file]}]}.`),
+		Example:     "  ringer evidence fourdowns-2p --games 40 --out runs/evidence\n  ringer evidence --game heat",
+		Args:        shell.Takes("[BOT…]"),
+		RunE:        func(cmd *cobra.Command, args []string) error { return runEvidence(cmd.Context(), t, &f, args) },
 	}
 	shell.AddFlag(cmd, &f.out, "out", "", shell.AFolder, "folder of the records (default docs/evidence; for .bot files runs/evidence)")
 	shell.AddFlag(cmd, &f.game, "game", "", shell.AGame, "only bots of this game, by its name without parameters")

@@ -10,6 +10,7 @@ import (
 	"ringer/cmd/internal/buildinfo"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
+	"ringer/internal/console"
 	"ringer/open"
 	"ringer/open/ladder"
 	pages "ringer/report/ladder"
@@ -50,12 +51,11 @@ a few opponents.
 trained on and those bots that it began with, as ringer exploit --method br does; small
 games are walked through instead. --field adds bots: an older version, a snapshot, or a
 folder of them; each plays where it fits. --rung adds any other agent, as a tree search
-that plays out by a bot's policy.
-
---json prints {"bots": [{"bot", "game", "records": [the lines of its file]}]}.`,
-		Example: "  ringer ladder kuhn --deals 200 --ismcts 50 --out runs/ladder\n  ringer ladder heat-4p --seconds 1200 --exploit 0.5 --field runs/older\n  ringer ladder heat-4p --against 'ismcts(sims=500)' --seconds 600\n  ringer ladder my.bot --seconds 60",
-		Args:    shell.Takes("[BOT…]"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return runLadder(cmd.Context(), t, &f, args) },
+that plays out by a bot's policy.`,
+		Annotations: shell.Keys(`--json prints {"bots": [{"bot", "game", "records": [the lines of its file]}]}.`),
+		Example:     "  ringer ladder kuhn --deals 200 --ismcts 50 --out runs/ladder\n  ringer ladder heat-4p --seconds 1200 --exploit 0.5 --field runs/older\n  ringer ladder heat-4p --against 'ismcts(sims=500)' --seconds 600\n  ringer ladder my.bot --seconds 60",
+		Args:        shell.Takes("[BOT…]"),
+		RunE:        func(cmd *cobra.Command, args []string) error { return runLadder(cmd.Context(), t, &f, args) },
 	}
 	shell.AddFlag(cmd, &f.Out, "out", "", shell.AFolder, "folder of the records (default docs/ladder; for .bot files runs/ladder)")
 	shell.AddFlag(cmd, &f.Others, "field", nil, shell.APath, "a .bot file, or a folder of them, that joins the fields; may be repeated")
@@ -93,7 +93,7 @@ func runLadder(ctx context.Context, t *shell.Terminal, f *ladderFlags, args []st
 	if f.JSON {
 		return t.JSON(map[string]any{"bots": results})
 	}
-	return t.Printf("%s", shell.PlainText(pages.Page(bots)))
+	return t.Printf("%s", console.PlainText(pages.Page(bots)))
 }
 
 // newLadder returns a ladder, and what ends the display of its progress.

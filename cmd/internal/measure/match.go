@@ -50,14 +50,13 @@ not given is the one above.
 
 --keep FILE saves every finished group of games in a file, and reuses those that are
 there: the same command, run again after an interrupt, plays what is missing. A larger
---games adds to them where its groups have the same size, as from 4096 on.
-
---json prints {"game", "games", "deals", "seed", "teams": true where agents played whole
+--games adds to them where its groups have the same size, as from 4096 on.`,
+		Annotations: shell.Keys(`--json prints {"game", "games", "deals", "seed", "teams": true where agents played whole
 teams, "agents": [{"name", "games", "win_rate", "low", "high", "equal_share",
 "mean_return", "return_low", "return_high", "seats": [{"seat", "win_rate", "low",
 "high"}]}], "seats": [the same by seat, all agents together], "length", "ties"}, and
 "interrupted": true when Ctrl-C ended it before its last game; with --sprt also "sprt":
-{"elo0", "elo1", "alpha", "beta", "verdict", "llr", "lower", "upper"}.`,
+{"elo0", "elo1", "alpha", "beta", "verdict", "llr", "lower", "upper"}.`),
 		Example: "  ringer match greedy random --game kuhn --games 2000\n  ringer match 'bot(my.bot)' expert --game 'heat(players=4)'\n  ringer match 'bot(new.bot)' 'bot(old.bot)' --game kuhn --games 100000 --sprt elo0=0,elo1=10",
 		Args:    shell.Takes("A", "[B]…"),
 		RunE: func(cmd *cobra.Command, args []string) error {

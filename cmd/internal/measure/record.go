@@ -33,12 +33,11 @@ rotated as in ringer match, with the same games for the same seed.
 --out DIR gets a manifest (game, spec hash, agents, fields, columns, seed, checksums)
 and shards: .npz files that numpy maps into memory, or .parquet files. The same command
 gives the same bytes on any number of --workers, and goes on where it was stopped. In
-Python, ringer.load("DIR") reads either.
-
---json prints {"out", "game", "spec_hash", "games", "rows", "shards", "bytes"}.`,
-		Example: "  ringer record expert greedy -g 'heat(players=4)' --games 2000 --out data\n  ringer record 'bot(leduc)' --game leduc --games 100000 --format parquet --out leduc-data",
-		Args:    shell.Takes("AGENT…"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return runRecord(cmd.Context(), t, &f, args) },
+Python, ringer.load("DIR") reads either.`,
+		Annotations: shell.Keys(`--json prints {"out", "game", "spec_hash", "games", "rows", "shards", "bytes"}.`),
+		Example:     "  ringer record expert greedy -g 'heat(players=4)' --games 2000 --out data\n  ringer record 'bot(leduc)' --game leduc --games 100000 --format parquet --out leduc-data",
+		Args:        shell.Takes("AGENT…"),
+		RunE:        func(cmd *cobra.Command, args []string) error { return runRecord(cmd.Context(), t, &f, args) },
 	}
 	lookup.AddGameFlag(cmd, &f.game)
 	shell.AddFlag(cmd, &f.Out, "out", "", shell.AFolder, "folder for the recording")

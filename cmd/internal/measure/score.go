@@ -43,14 +43,13 @@ It may take hours. The games are kept in --out (runs/score), so that the same
 command goes on after an interrupt, and prints at once what has been measured. --deals
 and --exploit shorten it; the table then says that it is not the standard one.
 
---latex prints a LaTeX table (booktabs) instead.
-
---json prints {"protocol", "departs", "bot", "sha256", "game", "spec_hash", "seats",
+--latex prints a LaTeX table (booktabs) instead.`,
+		Annotations: shell.Keys(`--json prints {"protocol", "departs", "bot", "sha256", "game", "spec_hash", "seats",
 "teams": true where seats are teams, "seed", "deals", "rows": [{"opponent", "bots",
 "games", "win_rate", "low", "high", "equal_share", "mean_return", "return_low",
 "return_high"}], "exploitability": {"exact", "found", "value", "low", "high", "budget"},
 "builds", "date", "command"}. bots is the number of seats that the bot has; departs says
-where it is not the standard protocol.`,
+where it is not the standard protocol.`),
 		Example: "  ringer score kuhn\n  ringer score my.bot --latex\n  ringer score heat-4p --deals 100 --exploit 0",
 		Args:    shell.Takes("BOT"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runScore(cmd.Context(), t, &f, args[0]) },

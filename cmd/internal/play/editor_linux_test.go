@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/play"
 	"ringer/cmd/internal/program"
 	"ringer/cmd/internal/shell"
+	"ringer/internal/console"
 )
 
 // At a terminal lines are edited: the tabulator key completes a name, the upper arrow brings
@@ -58,9 +58,9 @@ func TestEscapesNeedATerminalThatUnderstandsThem(t *testing.T) {
 	_, screen := cmdtest.PseudoTerminal(t)
 	for kind, want := range map[string]bool{"xterm": true, "dumb": false, "": false} {
 		t.Setenv("TERM", kind)
-		term := &shell.Terminal{In: screen, Out: &shell.Output{To: screen}, Errs: screen}
+		term := &shell.Terminal{In: screen, Out: &console.Output{To: screen}, Errs: screen}
 		assert.Equal(t, want, term.Color(), kind)
-		assert.Equal(t, want, play.NewEditor(term.In, term.Out) != nil, kind)
+		assert.Equal(t, want, console.NewEditor(term.In, term.Out) != nil, kind)
 		bar := term.Progress("playing", 10)
 		assert.Equal(t, want, bar.Screen, kind)
 		bar.Finish()

@@ -1,35 +1,26 @@
 package play
 
 import (
+	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/binary"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"ringer/agents"
-	"ringer/agents/roster"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/scene"
-	"ringer/env/things"
+	"ringer/internal/console"
 	"ringer/internal/disk"
 	"ringer/internal/input"
-	"ringer/internal/numbers"
 	"ringer/open"
+	"ringer/open/tables"
 	"ringer/play"
-	"ringer/play/advice"
 	"ringer/play/odds"
-	"ringer/play/opponents"
 	"ringer/play/puzzles"
 	"ringer/play/replay"
 	"ringer/play/scene/scenes"
@@ -81,9 +72,9 @@ other: an agent that is a .bot file must be named again with --vs.`,
 		Args:    shell.Takes("[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !shell.IsGiven(cmd, &f.seed) {
-				f.seed = freshSeed()
+				f.seed = tables.FreshSeed()
 			}
-			if !shell.IsGiven(cmd, &f.pace) && !shell.IsTerminal(t.Out) {
+			if !shell.IsGiven(cmd, &f.pace) && !console.IsTerminal(t.Out) {
 				f.pace = 0
 			}
 			if f.pace < 0 {
@@ -99,9 +90,7 @@ other: an agent that is a .bot file must be named again with --vs.`,
 			case f.puzzle != "" && (len(args) > 0 || f.resume != "" || f.position != "" || f.odds != "" || shell.IsGiven(cmd, &f.Seat)):
 				return input.Badf("--puzzle has a game and a table of its own: leave out GAME, --resume, --position, --odds and --seat")
 			case f.puzzle != "":
-				if f.task, err = puzzleNamed(f.puzzle); err == nil {
-					table, err = puzzleTable(t.Opener, &f, f.task)
-				}
+				table, err = puzzleTable(t.Opener, &f)
 			case f.resume == "":
 				table, err = NewTable(t.Opener, &f, args)
 			case len(args) > 0:
@@ -109,7 +98,8 @@ other: an agent that is a .bot file must be named again with --vs.`,
 			case shell.IsGiven(cmd, &f.Seat) || shell.IsGiven(cmd, &f.seed) || f.position != "" || f.odds != "":
 				return input.Badf("--resume continues the game of the file: leave out --seat, --seed, --position and --odds")
 			default:
-				table, err = resumeTable(t.Opener, &f)
+				f.save = cmp.Or(f.save, f.resume)
+				table, err = tables.Resume(t.Opener, f.resume, f.Vs)
 			}
 			if err != nil {
 				return err
@@ -130,57 +120,39 @@ other: an agent that is a .bot file must be named again with --vs.`,
 	return cmd
 }
 
-// freshSeed returns a short number, so that a person can type it again.
-func freshSeed() uint64 {
-	var b [4]byte
-	if _, err := rand.Read(b[:]); err != nil {
-		panic(err) // crypto/rand never fails on supported systems
-	}
-	return uint64(binary.LittleEndian.Uint32(b[:]))
-}
-
 // chosenGame builds the game that a person names, or leaves to the bot.
 func chosenGame(f *PlayFlags, args []string) (env.Game, error) {
 	if len(args) > 0 {
 		return open.Game(args[0])
 	}
-	name, err := "", error(nil)
-	if f.Vs != "" {
-		if name, err = open.BotOf(f.Vs); err != nil {
-			return nil, input.Bad(open.ExplainRun(f.Vs, err))
-		}
+	g, err := lookup.GameOfBot(f.Vs)
+	if g == nil && err == nil {
+		err = input.Badf("GAME is missing: ringer play GAME; ringer games lists them; or leave it to a bot with --vs 'bot(NAME or FILE)'")
 	}
-	if name == "" {
-		return nil, input.Badf("GAME is missing: ringer play GAME; ringer games lists them; or leave it to a bot with --vs 'bot(NAME or FILE)'")
-	}
-	bot, err := open.Bot(name)
-	if err != nil {
-		return nil, input.Bad(err)
-	}
-	return open.GameOf(name, bot)
+	return g, err
 }
 
+// NewTable returns the table of a game that begins.
 func NewTable(o *open.Opener, f *PlayFlags, args []string) (*play.Table, error) {
 	g, err := chosenGame(f, args)
 	if err != nil {
 		return nil, err
 	}
-	position := ""
+	file, position := "--odds", ""
 	switch {
 	case f.odds != "" && f.position != "":
 		return nil, input.Badf("--odds and --position: want one of them")
 	case f.odds != "":
 		position = odds.Position(f.odds)
-		if g, err = lookup.GameAt(g, "--odds", position); err != nil {
-			return nil, err
-		}
 	case f.position != "":
 		text, err := disk.ReadText(f.position, configs.MaxSize)
 		if err != nil {
 			return nil, input.Bad(err)
 		}
-		position = string(text)
-		if g, err = lookup.GameAt(g, f.position, position); err != nil {
+		file, position = f.position, string(text)
+	}
+	if position != "" || f.position != "" {
+		if g, err = tables.At(g, file, position); err != nil {
 			return nil, err
 		}
 	}
@@ -192,136 +164,32 @@ func NewTable(o *open.Opener, f *PlayFlags, args []string) (*play.Table, error) 
 		if _, err := os.Stat(f.save); err == nil {
 			return nil, input.Badf("--save %s: the file is there already; choose another, or take it up with --resume", f.save)
 		}
-	} else if f.save, err = freeName(fmt.Sprintf("%s-%d", spec.Name, f.seed)); err != nil {
+	} else if f.save, err = replay.FreeName(fmt.Sprintf("%s-%d", spec.Name, f.seed)); err != nil {
 		return nil, err
 	}
-	if f.Vs == "" {
-		f.Vs = lookup.BestOpponent(g)
-	}
-	if f.Vs, err = open.Level(g, f.Vs); err != nil {
+	var table *play.Table
+	if table, f.Vs, err = tables.New(o, g, env.Player(f.Seat-1), f.Vs, f.seed); err != nil {
 		return nil, err
 	}
-	other, err := seating(o, g)(f.Vs)
-	if err != nil {
-		return nil, err
-	}
-	seats := slices.Repeat([]play.Seat{other}, spec.Players)
-	seats[f.Seat-1] = play.Seat{Name: replay.Human}
-	table := play.NewTable(g, seats, f.seed)
 	table.BeganAt(position)
 	return table, nil
 }
 
-// seating returns a function that seats agents at a table of a game, and builds each once,
-// in however many seats it sits.
-func seating(o *open.Opener, g env.Game) func(name string) (play.Seat, error) {
-	built := map[string]play.Seat{}
-	return func(name string) (play.Seat, error) {
-		if _, ok := built[name]; !ok {
-			agent, err := o.Agent(g, name)
-			if err != nil {
-				return play.Seat{}, err
-			}
-			built[name] = play.Seat{Name: name, Agent: agent}
-		}
-		return built[name], nil
-	}
-}
-
-// freeName returns the name of a replay file that does not exist.
-func freeName(base string) (string, error) {
-	const extension = ".replay.jsonl"
-	for n := 1; ; n++ {
-		name := base + extension
-		if n > 1 {
-			name = fmt.Sprintf("%s-%d%s", base, n, extension)
-		}
-		if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-			return name, nil
-		} else if err != nil {
-			return "", err
-		}
-	}
-}
-
-func resumeTable(o *open.Opener, f *PlayFlags) (*play.Table, error) {
-	record, err := replay.ReadFile(f.resume)
-	if err != nil {
-		return nil, input.Bad(err)
-	}
-	if record.Returns != nil {
-		return nil, input.Badf("%s: this game is over", f.resume)
-	}
-	g, err := gameOfRecord(f.resume, record)
-	if err != nil {
+// puzzleTable returns the table of a puzzle.
+func puzzleTable(o *open.Opener, f *PlayFlags) (table *play.Table, err error) {
+	if f.task, err = tables.Puzzle(f.puzzle); err != nil {
 		return nil, err
 	}
-	seats, seat := make([]play.Seat, len(record.Agents)), seating(o, g)
-	people := 0
-	for p, name := range record.Agents {
-		switch {
-		case name == replay.Human:
-			seats[p] = play.Seat{Name: name}
-			people++
-			continue
-		case f.Vs != "":
-			name = f.Vs
-		default:
-			if err := ShipsWithRinger(name); err != nil {
-				return nil, input.Badf("%s: agents[%d]: %w", f.resume, p, err)
-			}
-		}
-		if seats[p], err = seat(name); err != nil {
-			return nil, err
-		}
+	if table, f.Vs, err = tables.OfPuzzle(o, f.task, f.Vs, f.seed); err == nil && f.save == "" {
+		f.save, err = replay.FreeName(f.task.ID)
 	}
-	if people != 1 {
-		return nil, input.Badf("%s: %d seats are played by a person: want one", f.resume, people)
-	}
-	if len(seats) != g.Spec().Players {
-		return nil, input.Badf("%s: %d agents for the %d seats of %s", f.resume, len(seats), g.Spec().Players, g.Spec())
-	}
-	if f.save == "" {
-		f.save = f.resume
-	}
-	table, err := play.ResumeTable(g, seats, record)
-	if err != nil {
-		return nil, input.Badf("%s: %w", f.resume, err)
-	}
-	return table, nil
-}
-
-// ShipsWithRinger refuses an agent that is a file or a program, or plays by one: its name comes
-// from a file, which may be anybody's.
-func ShipsWithRinger(agent string) error {
-	if open.IsProgram(agent) {
-		return fmt.Errorf("%q names a program, which a saved game cannot start: name it yourself, with --vs", agent)
-	}
-	name, err := open.BotOf(agent)
-	network, err2 := open.NetworkOf(agent)
-	strategy, err3 := open.StrategyOf(agent)
-	if err = errors.Join(err, err2, err3); err != nil || open.IsBotFile(name) || network != "" || strategy != "" && !open.IsStyle(strategy) {
-		return errors.Join(err, fmt.Errorf("%q names a file, which a saved game cannot open: name it yourself, with --vs", agent))
-	}
-	expr, err := roster.Parse(agent)
-	if err != nil {
-		return err
-	}
-	for _, a := range expr.Args {
-		if _, err := roster.Parse(a.Value); err != nil {
-			continue // a number, or whatever else is no agent
-		}
-		if err := ShipsWithRinger(a.Value); err != nil {
-			return err
-		}
-	}
-	return nil
+	return table, err
 }
 
 // resumeCommand returns what a person types to take up a saved game.
 func resumeCommand(f *PlayFlags, where string) string {
 	command := "ringer play --resume " + input.ShellWord(where)
-	if f.Vs != "" && ShipsWithRinger(f.Vs) != nil {
+	if f.Vs != "" && tables.ShipsWithRinger(f.Vs) != nil {
 		command += " --vs " + input.ShellWord(f.Vs)
 	}
 	return command
@@ -330,75 +198,29 @@ func resumeCommand(f *PlayFlags, where string) string {
 // sit plays. A finished game is kept when a file was named for it.
 func sit(ctx context.Context, t *shell.Terminal, f *PlayFlags, table *play.Table) error {
 	g := table.Game()
-	cfg := play.TerminalConfig{
-		In: t.In, Out: t.Out, Size: t.Size, Color: t.Color(), Echo: !shell.IsTerminal(t.In), Pace: f.pace,
-		About: aboutSeats(g, table.Seats()), Hint: hintBy(t.Opener, g, table.Record().Seed),
-		Scenes: scenes.Of(g), Entries: func() []scene.Entry { return entriesOf(g) },
-		KeepFinished: f.keep, AskToKeep: shell.IsTerminal(t.In) && shell.IsTerminal(t.Out), Puzzle: f.task,
-		Save:   func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
-		Resume: func(where string) string { return resumeCommand(f, where) },
-		LookBack: func(where string) []string {
-			return []string{"ringer review " + input.ShellWord(where) + " says where it was won and lost", "ringer replay " + input.ShellWord(where) + " steps through it"}
-		},
+	cfg, done := terminalOf(t, g)
+	defer done()
+	cfg.Pace, cfg.Puzzle = f.pace, f.task
+	cfg.About, cfg.Hint, cfg.Entries = tables.About(g, table.Seats()), tables.Hint(t.Opener, g, table.Record().Seed), func() []scene.Entry { return tables.Entries(g) }
+	cfg.KeepFinished, cfg.AskToKeep = f.keep, console.IsTerminal(t.In) && console.IsTerminal(t.Out)
+	cfg.Save = func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) }
+	cfg.Resume = func(where string) string { return resumeCommand(f, where) }
+	cfg.LookBack = func(where string) []string {
+		return []string{"ringer review " + input.ShellWord(where) + " says where it was won and lost", "ringer replay " + input.ShellWord(where) + " steps through it"}
 	}
-	defer edit(t, &cfg)()
 	_, err := play.Terminal(ctx, table, cfg)
 	return err
 }
 
-// aboutSeats says who the agents of the seats are, with their ratings.
-func aboutSeats(g env.Game, sitting []play.Seat) map[string]string {
-	about := map[string]string{}
-	for _, o := range opponents.Of(g) {
-		words := o.Name
-		if o.Games > 0 && o.Agent != "random" {
-			words += ", rated " + numbers.Rating(o.Rating, o.Low, o.High) + ", where random play has 1000"
-		}
-		if slices.ContainsFunc(sitting, func(s play.Seat) bool { return s.Name == o.Agent }) && !strings.EqualFold(words, o.Agent) {
-			about[o.Agent] = words
-		}
+// terminalOf returns where a game is shown: a person edits lines, where there are a keyboard and a
+// screen, and pages follow the size of the screen. done ends that.
+func terminalOf(t *shell.Terminal, g env.Game) (cfg play.TerminalConfig, done func()) {
+	cfg = play.TerminalConfig{Scenes: scenes.Of(g), In: t.In, Out: t.Out, Size: t.Size, Color: t.Color(), Echo: !console.IsTerminal(t.In)}
+	e := console.NewEditor(t.In, t.Out)
+	if e == nil {
+		return cfg, func() {}
 	}
-	return about
-}
-
-// levelOf returns the name by which people know an agent of a game: Ringer.
-func levelOf(g env.Game, agent string) string {
-	for _, o := range opponents.Of(g) {
-		if o.Agent == agent {
-			return o.Name
-		}
-	}
-	return agent
-}
-
-// hintBy returns hints of the default opponent of a game, nil where there is none.
-func hintBy(o *open.Opener, g env.Game, seed uint64) func(context.Context, env.State, int) (*advice.Advice, error) {
-	name := lookup.BestOpponent(g)
-	if name == "" {
-		return nil
-	}
-	var agent agents.Agent
-	return func(ctx context.Context, s env.State, step int) (*advice.Advice, error) {
-		if agent == nil {
-			a, err := o.Agent(g, name)
-			if err != nil {
-				return nil, err
-			}
-			agent = a
-		}
-		return advice.Ask(ctx, advice.Config{Game: g, Agent: agent, Name: levelOf(g, name), Scenes: scenes.Of(g), Seed: seed + uint64(step)}, s)
-	}
-}
-
-// entriesOf explains the things of a game, for those that its scenes do not explain.
-func entriesOf(g env.Game) []scene.Entry {
-	list, ok := things.Of(g)
-	if !ok {
-		return nil
-	}
-	entries := make([]scene.Entry, len(list.Things))
-	for i, t := range list.Things {
-		entries[i] = scene.Entry{ID: t.ID, Kind: t.Kind, Name: t.Name, Text: t.Text}
-	}
-	return entries
+	changes, stop := console.Resized()
+	cfg.Editor, cfg.Out, cfg.Resized = e, e, changes
+	return cfg, func() { stop(); e.Close() }
 }

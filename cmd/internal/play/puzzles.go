@@ -1,26 +1,24 @@
 package play
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/configs"
 	"ringer/internal/disk"
 	"ringer/internal/input"
 	"ringer/internal/numbers"
 	"ringer/open"
+	"ringer/open/tables"
 	"ringer/play/advice"
 	"ringer/play/opponents"
 	"ringer/play/puzzles"
-	"ringer/play/scene/scenes"
 )
 
 type puzzlesFlags struct {
@@ -52,11 +50,10 @@ the seat, and the solution.
 its first decision is the task, and the same bot says how far the best action is ahead;
 with --games it looks for decisions in games that begin there.
 --title and --task are its words. ringer play --puzzle FILE.json poses them, and
-ringer serve --puzzles FILE.json puts them on the page.
-
---json prints {"puzzles": [{"id", "game", "spec_hash", "title", "words", "seat" (from 0),
+ringer serve --puzzles FILE.json puts them on the page.`,
+		Annotations: shell.Keys(`--json prints {"puzzles": [{"id", "game", "spec_hash", "title", "words", "seat" (from 0),
 "position", "rules", "steps", "solution": {"action", "name", "unit", "value", "also",
-"second", "gap", "source", "why"}}]}.`,
+"second", "gap", "source", "why"}}]}.`),
 		Example: "  ringer puzzles\n  ringer puzzles 'heat(players=4)' --out puzzles --count 3\n  ringer puzzles duel --position mine.yaml --task 'Win this Duel.' --out puzzles",
 		Args:    shell.Takes("[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -69,22 +66,17 @@ ringer serve --puzzles FILE.json puts them on the page.
 	shell.AddFlag(cmd, &f.position, "position", "", shell.AFile, "with --out: make a puzzle of the table of this file instead")
 	shell.AddFlag(cmd, &f.title, "title", "", shell.AText, "with --position: title of the puzzle (default: the game and where in it)")
 	shell.AddFlag(cmd, &f.task, "task", "", shell.AText, "with --position: the task, in a sentence")
-	shell.AddFlag(cmd, &f.count, "count", 3, shell.UpTo(100_000), "with --out: puzzles that are wanted")
-	shell.AddFlag(cmd, &f.games, "games", 20, shell.ACount, "with --out: most games that are looked through")
+	shell.AddFlag(cmd, &f.count, "count", 3, shell.UpTo(100_000).From(1), "with --out: puzzles that are wanted")
+	shell.AddFlag(cmd, &f.games, "games", 20, shell.ACount.From(1), "with --out: most games that are looked through")
 	shell.AddFlag(cmd, &f.least, "gap", puzzles.DefaultLeast, shell.AShare, "with --out: least gap between the best action and the second, as a share of the win")
 	shell.AddFlag(cmd, &f.seed, "seed", 1, shell.ASeed, "with --out: seed of the games and of everything random")
-	shell.AddFlag(cmd, &f.workers, "workers", 0, shell.AWorkers, "goroutines (0: one a processor); results do not depend on it")
+	shell.AddFlag(cmd, &f.workers, "workers", 0, shell.AWorkers.From(0), "goroutines (0: one a processor); results do not depend on it")
 	shell.AddFlag(cmd, &f.force, "force", false, shell.ASwitch, "replace a file that is there")
 	shell.AddJSON(cmd, &f.json)
 	return cmd
 }
 
 func runPuzzles(ctx context.Context, t *shell.Terminal, f *puzzlesFlags, args []string) error {
-	for _, err := range []error{shell.AtLeast("count", f.count, 1), shell.AtLeast("games", f.games, 1), shell.AtLeast("workers", f.workers, 0)} {
-		if err != nil {
-			return err
-		}
-	}
 	list := puzzles.Shipped()
 	switch {
 	case f.out == "" && f.position != "":
@@ -140,78 +132,39 @@ func findPuzzles(ctx context.Context, t *shell.Terminal, f *puzzlesFlags, game s
 		return nil, err
 	}
 	if f.name == "" {
-		if f.name = opponents.Ringer(g); f.name == "" {
-			f.name = g.Spec().Name
-		}
+		f.name = cmp.Or(opponents.Ringer(g), g.Spec().Name)
 	}
 	path := filepath.Join(f.out, f.name+".json")
 	if err := shell.MayWrite("out", path, f.force); err != nil {
 		return nil, err
 	}
-	name := opponents.Adviser(g)
-	agent, err := t.Opener.Agent(g, name)
-	if err != nil {
-		return nil, err
-	}
 	bar := t.Progress("puzzles", f.games)
-	config := puzzles.Config{
-		Advice: advice.Config{Game: g, Agent: agent, Name: name, Scenes: scenes.Of(g), Workers: f.workers},
-		Name:   f.name, Games: f.games, Count: f.count, Least: f.least, Seed: f.seed, Progress: bar.Set,
-	}
-	var list []puzzles.Puzzle
+	defer bar.Finish()
+	find := tables.Find{Config: puzzles.Config{
+		Advice: advice.Config{Game: g, Workers: f.workers}, Name: f.name, Games: f.games, Count: f.count, Least: f.least, Seed: f.seed, Progress: bar.Set,
+	}, Title: f.title, Words: f.task}
 	if f.position != "" {
-		list, err = posePuzzles(ctx, f, config)
-	} else {
-		list, err = puzzles.Find(ctx, config)
+		text, err := disk.ReadText(f.position, configs.MaxSize)
+		if err != nil {
+			return nil, input.Bad(err)
+		}
+		if find.Advice.Game, err = tables.At(g, f.position, string(text)); err != nil {
+			return nil, err
+		}
+		find.Position, find.Pose = string(text), !f.search
 	}
-	bar.Finish()
+	list, err := find.Puzzles(ctx, t.Opener)
+	if _, ok := errors.AsType[*puzzles.NotClearError](err); ok {
+		return nil, input.Badf("%s: %w; --games 20 looks further on in games that begin there", f.position, err)
+	}
 	if err != nil && len(list) == 0 {
 		return nil, err
 	}
 	if len(list) == 0 {
 		return nil, input.Badf("%s: no puzzle in %d games; try more --games or a smaller --gap", g.Spec(), f.games)
 	}
-	data, fault := json.MarshalIndent(list, "", " ")
-	if fault != nil {
-		return nil, fault
-	}
-	if err := os.MkdirAll(f.out, 0o755); err != nil {
-		return nil, input.Bad(err)
-	}
-	if err := os.WriteFile(path, append(data, '\n'), 0o644); err != nil {
-		return nil, input.Bad(err)
-	}
-	return list, err // of an interrupt: what was found is written
-}
-
-// posePuzzles makes a puzzle of the first decision at the position of a file, or looks for some
-// in games that begin there.
-func posePuzzles(ctx context.Context, f *puzzlesFlags, config puzzles.Config) ([]puzzles.Puzzle, error) {
-	text, err := disk.ReadText(f.position, configs.MaxSize)
-	if err != nil {
-		return nil, input.Bad(err)
-	}
-	config.Position = string(text)
-	if config.Advice.Game, err = lookup.GameAt(config.Advice.Game, f.position, config.Position); err != nil {
+	if err := tables.WritePuzzles(path, list); err != nil {
 		return nil, err
 	}
-	var list []puzzles.Puzzle
-	if f.search {
-		list, err = puzzles.Find(ctx, config)
-	} else if p, fault := puzzles.Pose(ctx, config); fault == nil {
-		list = []puzzles.Puzzle{*p}
-	} else if _, ok := errors.AsType[*puzzles.NotClearError](fault); ok {
-		return nil, input.Badf("%s: %w; --games 20 looks further on in games that begin there", f.position, fault)
-	} else {
-		return nil, fault
-	}
-	for i := range list {
-		if f.title != "" {
-			list[i].Title = f.title
-		}
-		if f.task != "" {
-			list[i].Words = f.task
-		}
-	}
-	return list, err
+	return list, err // of an interrupt: what was found is written
 }

@@ -7,15 +7,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/env/scene"
 	"ringer/internal/input"
-	"ringer/open"
+	"ringer/open/tables"
 	"ringer/play"
 	"ringer/play/replay"
-	"ringer/play/scene/scenes"
 )
 
 type replayFlags struct {
@@ -38,19 +36,14 @@ A game that is over is shown open, --seat S shows it as that seat saw it. A game
 not over is shown as the person at its table sees it, unless --open says otherwise.
 
 --verify plays the record again by the rules and prints the result: every action must be
-legal, and the result the same.
-
---json prints {"file", "game", "agents", "seed", "actions", "over", "returns"} of a record
-that the rules allow, and nothing that was hidden.`,
+legal, and the result the same.`,
+		Annotations: shell.Keys(`--json prints {"file", "game", "agents", "seed", "actions", "over", "returns"} of a record
+that the rules allow, and nothing that was hidden.`),
 		Example: "  ringer play kuhn --save mine.replay.jsonl\n  ringer replay mine.replay.jsonl\n  ringer replay mine.replay.jsonl --verify",
 		Args:    shell.Takes("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file := args[0]
-			record, err := replay.ReadFile(file)
-			if err != nil {
-				return input.Bad(err)
-			}
-			g, err := gameOfRecord(file, record)
+			record, g, err := tables.ReadGame(file)
 			if err != nil {
 				return err
 			}
@@ -64,8 +57,8 @@ that the rules allow, and nothing that was hidden.`,
 			if err != nil {
 				return err
 			}
-			cfg := play.TerminalConfig{Scenes: scenes.Of(g), In: t.In, Out: t.Out, Size: t.Size, Color: t.Color(), Echo: !shell.IsTerminal(t.In)}
-			defer edit(t, &cfg)()
+			cfg, done := terminalOf(t, g)
+			defer done()
 			if err := play.Watch(cmd.Context(), g, record, eyes, cfg); err != nil {
 				return input.Badf("%s: %w", file, err)
 			}
@@ -77,15 +70,6 @@ that the rules allow, and nothing that was hidden.`,
 	shell.AddFlag(cmd, &f.verify, "verify", false, shell.ASwitch, "play the record again by the rules and print the result")
 	shell.AddFlag(cmd, &f.json, "json", false, shell.AsObject, "verify, and print one JSON object")
 	return cmd
-}
-
-// gameOfRecord builds the game of a record, which may be anybody's.
-func gameOfRecord(file string, record *replay.Replay) (env.Game, error) {
-	g, err := open.Restore(file, record.Game, record.Rules)
-	if err != nil || record.Position == "" {
-		return g, err
-	}
-	return lookup.GameAt(g, file, record.Position)
 }
 
 // eyesOf says through whose eyes a record is seen.

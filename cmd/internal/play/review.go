@@ -3,22 +3,22 @@ package play
 import (
 	"context"
 	"fmt"
-	"math"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/internal/input"
 	"ringer/open"
+	"ringer/open/tables"
 	"ringer/play/advice"
 	"ringer/play/opponents"
 	"ringer/play/replay"
 	"ringer/play/review"
+	"ringer/play/review/words"
 	"ringer/play/scene/scenes"
 )
 
@@ -47,57 +47,36 @@ at the first decision, less the errors, plus luck, is the result; luck is all th
 happens between the seat's decisions, the play of others included.
 
 --open reviews with open cards: from what truly lay on the table. --html FILE writes one
-page that needs no network.
-
---json prints {"game", "seat" (from 0), "source", "unit", "open", "seed", "start",
+page that needs no network.`,
+		Annotations: shell.Keys(`--json prints {"game", "seat" (from 0), "source", "unit", "open", "seed", "start",
 "luck", "errors", "result", "decisions": [{"step", "phase", "value", "chosen",
 "better", "error", "luck", "worlds", "why"}], "costliest"}. A value is {"chance",
-"low", "high"}; "costliest" are indices of decisions.`,
+"low", "high"}; "costliest" are indices of decisions.`),
 		Example: "  ringer review kuhn-7.replay.jsonl\n  ringer review heat-12.replay.jsonl --seat 2 --html review.html",
 		Args:    shell.Takes("FILE"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runReview(cmd.Context(), t, &f, args[0]) },
 	}
-	shell.AddFlag(cmd, &f.seat, "seat", 0, shell.ANumber, "the seat, from 1 (default: the first that a person played)")
+	shell.AddFlag(cmd, &f.seat, "seat", 0, shell.ANumber.From(0), "the seat, from 1 (default: the first that a person played)")
 	shell.AddFlag(cmd, &f.agent, "agent", "", shell.AnAgent, "who reviews (default: the bot that ships for the game, else its expert)")
-	shell.AddFlag(cmd, &f.worlds, "worlds", 0, shell.UpTo(1_000_000), "worlds of every decision (0: up to 48, by the length of the game)")
-	shell.AddFlag(cmd, &f.confirm, "confirm", 0, shell.ACount, "fresh worlds of decisions that look costly (0: up to 192)")
-	shell.AddFlag(cmd, &f.suspect, "suspect", review.DefaultSuspect, shell.ACount, "decisions that are looked at again in fresh worlds")
+	shell.AddFlag(cmd, &f.worlds, "worlds", 0, shell.UpTo(1_000_000).From(0), "worlds of every decision (0: up to 48, by the length of the game)")
+	shell.AddFlag(cmd, &f.confirm, "confirm", 0, shell.ACount.From(0), "fresh worlds of decisions that look costly (0: up to 192)")
+	shell.AddFlag(cmd, &f.suspect, "suspect", review.DefaultSuspect, shell.ACount.From(1), "decisions that are looked at again in fresh worlds")
 	shell.AddFlag(cmd, &f.open, "open", false, shell.ASwitch, "review with open cards")
 	shell.AddFlag(cmd, &f.html, "html", "", shell.AFile, "write a page to this file")
 	shell.AddFlag(cmd, &f.force, "force", false, shell.ASwitch, "replace a page that is there")
-	shell.AddFlag(cmd, &f.workers, "workers", 0, shell.AWorkers, "goroutines (0: one a processor); results do not depend on it")
+	shell.AddFlag(cmd, &f.workers, "workers", 0, shell.AWorkers.From(0), "goroutines (0: one a processor); results do not depend on it")
 	shell.AddFlag(cmd, &f.seed, "seed", 1, shell.ASeed, "seed of the worlds and dice")
 	shell.AddJSON(cmd, &f.json)
 	return cmd
 }
 
-// readGame reads a saved game with the game that it was played at.
-func readGame(file string) (*replay.Replay, env.Game, error) {
-	record, err := replay.ReadFile(file)
-	if err != nil {
-		return nil, nil, input.Bad(err)
-	}
-	g, err := open.Restore(file, record.Game, record.Rules)
-	if err == nil && record.Position != "" {
-		g, err = lookup.GameAt(g, file, record.Position)
-	}
-	return record, g, err
-}
-
 func runReview(ctx context.Context, t *shell.Terminal, f *reviewFlags, file string) error {
-	for _, err := range []error{
-		shell.AtLeast("seat", f.seat, 0), shell.AtLeast("worlds", f.worlds, 0), shell.AtLeast("confirm", f.confirm, 0), shell.AtLeast("suspect", f.suspect, 1), shell.AtLeast("workers", f.workers, 0),
-	} {
-		if err != nil {
-			return err
-		}
-	}
 	if f.html != "" {
 		if err := shell.MayWrite("html", f.html, f.force); err != nil {
 			return err
 		}
 	}
-	record, g, err := readGame(file)
+	record, g, err := tables.ReadGame(file)
 	if err != nil {
 		return err
 	}
@@ -131,7 +110,7 @@ func runReview(ctx context.Context, t *shell.Terminal, f *reviewFlags, file stri
 		return input.Bad(err)
 	}
 	if f.html != "" {
-		if err := os.WriteFile(f.html, reviewPage(r, record, g), 0o644); err != nil {
+		if err := os.WriteFile(f.html, words.Page(r, record, g), 0o644); err != nil {
 			return input.Bad(err)
 		}
 	}
@@ -141,64 +120,21 @@ func runReview(ctx context.Context, t *shell.Terminal, f *reviewFlags, file stri
 	return printReview(t, r, record, g)
 }
 
-// worthOf writes a chance in percent, or a return.
-func worthOf(unit string, v float64) string {
-	if unit == advice.UnitWin {
-		return fmt.Sprintf("%.0f%%", 100*v)
-	}
-	return fmt.Sprintf("%+.2f", v)
-}
-
-// change writes a difference of chances in points of a percent, or of returns.
-func change(unit string, v float64) string {
-	if unit == advice.UnitWin {
-		return fmt.Sprintf("%+.0f points", 100*v)
-	}
-	return fmt.Sprintf("%+.2f", v)
-}
-
-// who names a seat of a record: from 1, with its player.
-func who(record *replay.Replay, seat env.Player) string {
-	name := record.Agents[seat]
-	if name == replay.Human {
-		name = "a person"
-	}
-	return fmt.Sprintf("seat %d (%s)", seat+1, name)
-}
-
-// summary says a review in sentences.
-func summary(r *review.Review) []string {
-	luck := "gave"
-	if r.Luck < 0 {
-		luck = "took"
-	}
-	amount := func(v float64) string { return strings.TrimPrefix(change(r.Unit, math.Abs(v)), "+") }
-	out := []string{fmt.Sprintf("The seat stood at %s when it began to choose; errors cost %s, luck %s %s: %s in the end.",
-		worthOf(r.Unit, r.Start), amount(r.Errors), luck, amount(r.Luck), worthOf(r.Unit, r.Result))}
-	if len(r.Costliest) == 0 {
-		out = append(out, fmt.Sprintf("No decision of %d was clearly worse than another.", len(r.Decisions)))
-	} else {
-		d := r.Decisions[r.Costliest[0]]
-		out = append(out, fmt.Sprintf("The costliest decision was step %d: %q cost %s against %q.", d.Step, d.Chosen.Words(), d.Error.Cost(r.Unit), d.Better.Words()))
-	}
-	return out
-}
-
 func printReview(t *shell.Terminal, r *review.Review, record *replay.Replay, g env.Game) error {
 	view := "from what it could know"
 	if r.Open {
 		view = "with open cards"
 	}
-	if err := t.Prosef("%s: %s, %s\n%s, seed %d\n\n", g.Spec().Title, who(record, r.Seat), view, r.Source, r.Seed); err != nil {
+	if err := t.Prosef("%s: %s, %s\n%s, seed %d\n\n", g.Spec().Title, words.Who(record, r.Seat), view, r.Source, r.Seed); err != nil {
 		return err
 	}
-	for _, line := range summary(r) {
+	for _, line := range words.Summary(r) {
 		if err := t.Prosef("%s\n", line); err != nil {
 			return err
 		}
 	}
 	if len(r.Decisions) > 1 {
-		if err := t.Printf("\n%s at its %d decisions, then the result:\n%s\n", strings.ToUpper(r.Unit[:1])+r.Unit[1:], len(r.Decisions), curve(r)); err != nil {
+		if err := t.Printf("\n%s at its %d decisions, then the result:\n%s\n", strings.ToUpper(r.Unit[:1])+r.Unit[1:], len(r.Decisions), words.Curve(r)); err != nil {
 			return err
 		}
 	}
@@ -209,8 +145,8 @@ func printReview(t *shell.Terminal, r *review.Review, record *replay.Replay, g e
 	for _, i := range r.Costliest {
 		d := r.Decisions[i]
 		rows = append(rows, []string{
-			fmt.Sprint(d.Step), fmt.Sprintf("%s, %s", d.Chosen.Words(), worthOf(r.Unit, d.Chosen.Chance.Chance)),
-			fmt.Sprintf("%s, %s", d.Better.Words(), worthOf(r.Unit, d.Better.Chance.Chance)), d.Error.Cost(r.Unit),
+			fmt.Sprint(d.Step), fmt.Sprintf("%s, %s", d.Chosen.Words(), words.Worth(r.Unit, d.Chosen.Chance.Chance)),
+			fmt.Sprintf("%s, %s", d.Better.Words(), words.Worth(r.Unit, d.Better.Chance.Chance)), d.Error.Cost(r.Unit),
 		})
 	}
 	if err := t.Printf("\n"); err != nil {
@@ -230,32 +166,4 @@ func printReview(t *shell.Terminal, r *review.Review, record *replay.Replay, g e
 		}
 	}
 	return t.Printf("\n")
-}
-
-// curve draws the values of a review as one line of blocks of eight heights.
-func curve(r *review.Review) string {
-	values := make([]float64, 0, len(r.Decisions)+1)
-	for _, d := range r.Decisions {
-		values = append(values, d.Value.Chance)
-	}
-	values = append(values, r.Result)
-	low, high := 0., 1.
-	if r.Unit != advice.UnitWin {
-		low, high = slices.Min(values), slices.Max(values)
-	}
-	const most = 72
-	blocks := []rune("▁▂▃▄▅▆▇█")
-	var b strings.Builder
-	for k := range min(most, len(values)) {
-		v := values[k*len(values)/min(most, len(values))]
-		if k == min(most, len(values))-1 {
-			v = values[len(values)-1]
-		}
-		height := 0.
-		if high > low {
-			height = (v - low) / (high - low)
-		}
-		b.WriteRune(blocks[int(math.Round(height*float64(len(blocks)-1)))])
-	}
-	return b.String()
 }

@@ -2,24 +2,18 @@ package play
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/tls"
-	"fmt"
-	"net"
-	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"ringer/cmd/internal/buildinfo"
 	"ringer/cmd/internal/shell"
 	"ringer/env/games"
 	"ringer/internal/input"
-	"ringer/play/replay"
+	"ringer/internal/processes"
+	"ringer/open/tables"
 	"ringer/play/server"
 	"ringer/play/session"
 	"ringer/play/web"
@@ -126,8 +120,8 @@ func dataFolder() string {
 // newHost returns a host of tables with everything that this program has, and a function that
 // ends it.
 func newHost(t *shell.Terminal, f *serveFlags) (host *session.Host, done func(), err error) {
-	config := TableConfig()
-	if err := addPuzzles(&config, f.puzzles); err != nil {
+	config := tables.Host(buildinfo.ThisVersion().Version)
+	if err := tables.AddPuzzles(&config, f.puzzles); err != nil {
 		return nil, nil, err
 	}
 	if f.decision < 0 {
@@ -138,45 +132,32 @@ func newHost(t *shell.Terminal, f *serveFlags) (host *session.Host, done func(),
 			return context.WithTimeout(ctx, f.decision)
 		}
 	}
-	if f.data == "" {
-		host = session.New(config)
-		return host, host.Close, nil
-	}
-	keeper, err := replay.OpenJournals(f.data)
+	host, done, err = tables.Keep(config, f.data)
 	if err != nil && f.spare {
 		t.Warnf("Tables end with this server: %v\n", err)
-		host = session.New(config)
-		return host, host.Close, nil
+		return tables.Keep(config, "")
 	}
 	if err != nil {
 		return nil, nil, input.Badf("--data %s: %w", f.data, err)
 	}
-	config.Keeper = folder{keeper}
-	host = session.New(config)
-	return host, func() { host.Close(); _ = keeper.Close() }, nil
-}
-
-// folder keeps tables in files.
-type folder struct{ *replay.Journals }
-
-// Open implements session.Keeper.
-func (f folder) Open(name string) (session.Journal, [][]byte, error) {
-	one, lines, err := f.Journals.Open(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	return one, lines, nil
+	return host, done, nil
 }
 
 // serve serves until ctx ends. path is the page to open, after the address.
 func serve(ctx context.Context, t *shell.Terminal, f *serveFlags, path string) (err error) {
-	secure, err := f.certificate()
-	if err != nil {
-		return err
+	if (f.cert == "") != (f.key == "") {
+		return input.Badf("want both --tls-cert and --tls-key, or neither")
 	}
-	public, err := f.publicAddress()
-	if err != nil {
-		return err
+	at := server.Place{Address: f.addr, Certificate: f.cert, Key: f.key, Token: f.token}
+	if f.cert != "" {
+		if err := at.Secure(); err != nil {
+			return input.Badf("--tls-cert %s, --tls-key %s: %w", f.cert, f.key, err)
+		}
+	}
+	if f.public != "" {
+		if shown, err := at.Reach(f.public); err != nil {
+			return input.Badf("--public %s: %w", shown, err)
+		}
 	}
 	host, done, err := newHost(t, f)
 	if err != nil {
@@ -184,108 +165,24 @@ func serve(ctx context.Context, t *shell.Terminal, f *serveFlags, path string) (
 	}
 	defer done()
 	go host.Prepare()
-	listener, err := net.Listen("tcp", f.addr)
+	listener, err := at.Listen()
 	if err != nil {
 		return input.Badf("--addr %s: %w", f.addr, err)
 	}
-	address, _ := listener.Addr().(*net.TCPAddr)
-	local := address != nil && address.IP.IsLoopback()
-	if (!local || public != nil) && f.token == "" {
-		f.token = rand.Text()
-	}
-	scheme := "http"
-	if secure != nil {
-		listener, scheme = tls.NewListener(listener, secure), "https"
-	} else if !local && (public == nil || public.Scheme != "https") {
+	if !listener.Hidden {
 		t.Warnf("Nothing is encrypted: whoever is on the way can read the token and the cards. --tls-cert and --tls-key change that.\n")
 	}
-	where := pageAddress(scheme, f.addr, address, public, f.token, path)
+	where := listener.Page(path)
 	if err := t.Printf("The table is at %s\nCtrl-C ends the server.\n", where); err != nil {
 		return err
 	}
 	if f.open {
-		openBrowser(t, where)
+		if err := processes.Browse(where); err != nil {
+			t.Warnf("There is no browser to open here: open the address yourself.\n")
+		}
 	}
-	err = server.New(server.Config{Host: host, Page: web.Files(), Token: f.token, Local: local, Public: public}).Serve(ctx, listener)
-	if err != nil {
+	if err := listener.Serve(ctx, host, web.Files()); err != nil {
 		return err
 	}
 	return shell.Interrupted("the server has ended; tables are kept")
-}
-
-// certificate returns how to encrypt, nil where nobody asks for it.
-func (f *serveFlags) certificate() (*tls.Config, error) {
-	switch {
-	case f.cert == "" && f.key == "":
-		return nil, nil
-	case f.cert == "" || f.key == "":
-		return nil, input.Badf("want both --tls-cert and --tls-key, or neither")
-	}
-	pair, err := tls.LoadX509KeyPair(f.cert, f.key)
-	if err != nil {
-		return nil, input.Badf("--tls-cert %s, --tls-key %s: %w", f.cert, f.key, err)
-	}
-	// WebSocket needs HTTP/1.1.
-	return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}, nil
-}
-
-// publicAddress returns the address of --public, nil where there is none.
-func (f *serveFlags) publicAddress() (*url.URL, error) {
-	if f.public == "" {
-		return nil, nil
-	}
-	u, err := url.Parse(f.public)
-	if err == nil {
-		f.public = u.Redacted()
-	}
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || *u != (url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}) {
-		return nil, input.Badf("--public %s: want an address such as https://table.example.org, and nothing behind the host", f.public)
-	}
-	return &url.URL{Scheme: u.Scheme, Host: u.Host}, nil
-}
-
-// pageAddress returns what a person opens.
-func pageAddress(scheme, asked string, at *net.TCPAddr, public *url.URL, token, path string) string {
-	host, port := "localhost", ""
-	if at != nil {
-		port = fmt.Sprint(at.Port)
-		switch {
-		case at.IP.IsLoopback():
-			host = at.IP.String()
-		default:
-			if given, _, err := net.SplitHostPort(asked); err == nil && given != "" && !net.ParseIP(given).IsUnspecified() {
-				host = given
-			} else if name, err := os.Hostname(); err == nil {
-				host = name
-			}
-		}
-	}
-	u := url.URL{Scheme: scheme, Host: net.JoinHostPort(host, port), Path: "/", Fragment: path}
-	if public != nil {
-		u.Scheme, u.Host = public.Scheme, public.Host
-	}
-	if token != "" {
-		u.RawQuery = url.Values{"token": {token}}.Encode()
-	}
-	return u.String()
-}
-
-// openBrowser opens a page, or says that it must be opened by hand.
-func openBrowser(t *shell.Terminal, where string) {
-	command := []string{"xdg-open", where}
-	switch runtime.GOOS {
-	case "darwin":
-		command = []string{"open", where}
-	case "windows":
-		command = []string{"rundll32", "url.dll,FileProtocolHandler", where}
-	}
-	program, err := exec.LookPath(command[0])
-	if err == nil {
-		browser := exec.Command(program, command[1:]...)
-		if err = browser.Start(); err == nil {
-			go func() { _ = browser.Wait() }()
-			return
-		}
-	}
-	t.Warnf("There is no browser to open here: open the address yourself.\n")
 }

@@ -20,9 +20,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/play"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
+	"ringer/open/tables"
 	"ringer/play/replay"
 )
 
@@ -194,7 +194,7 @@ func TestTableOffers(t *testing.T) {
 		}
 		assert.Equal(t, 1, defaults, offer.Game)
 	}
-	for _, name := range play.FirstGames {
+	for _, name := range tables.FirstGames {
 		assert.True(t, seen[name], name)
 	}
 	lines := bufio.NewScanner(strings.NewReader(o.Out))

@@ -18,12 +18,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/play"
 	"ringer/cmd/internal/program"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/open"
+	"ringer/open/tables"
 	"ringer/play/site"
 	"ringer/play/wasm"
 )
@@ -51,7 +51,7 @@ func TestSite(t *testing.T) {
 	cmdtest.InFolder(t)
 	cmdtest.Done(t, "site", "--out", "all")
 	s := readSite(t, "all")
-	assert.Equal(t, play.TableConfig().Games, s.Names())
+	assert.Equal(t, tables.Host("").Games, s.Names())
 	for _, g := range s.Games {
 		built, err := s.Game(g.Game, games.Restore)
 		require.NoError(t, err)
@@ -217,7 +217,7 @@ func TestSitePlaysTheSameGames(t *testing.T) {
 
 	list, seeds := []string{"kuhn", "fourdowns"}, 1
 	if os.Getenv("RINGER_LONG") == "1" {
-		list, seeds = play.TableConfig().Games, 5
+		list, seeds = tables.Host("").Games, 5
 	}
 	s := readSite(t, "page")
 	for _, name := range list {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"ringer/cmd/internal/shell"
-	"ringer/play"
+	"ringer/internal/console"
 )
 
 // Doors are the commands to begin with.
@@ -35,12 +35,12 @@ func WelcomeText(width int) string {
 		row := fmt.Sprintf("  %-*s  %-*s  %s", verb, d.Verb, command, d.Command, d.words)
 		rows, widest = append(rows, row), max(widest, utf8.RuneCountInString(row))
 	}
-	lines := play.Wrap("Tabletop games to play, to train bots for, and to study.", width, 0)
+	lines := console.Wrap("Tabletop games to play, to train bots for, and to study.", width, 0)
 	if widest <= width {
 		return strings.Join(append(append(lines, ""), rows...), "\n") + "\n"
 	}
 	for _, d := range Doors {
-		lines = append(lines, play.Wrap(d.Verb+": "+d.words, width, 2)...)
+		lines = append(lines, console.Wrap(d.Verb+": "+d.words, width, 2)...)
 		lines = append(lines, "  "+d.Command)
 	}
 	return strings.Join(lines, "\n") + "\n"

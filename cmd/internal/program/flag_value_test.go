@@ -96,6 +96,20 @@ func TestFlagsGivenTwice(t *testing.T) {
 	assert.Equal(t, want.Spec().Hash, g.Spec().Hash)
 }
 
+// A kind says from where on its numbers are, and its bounds hold before a command begins.
+func TestKindsHaveALeastNumber(t *testing.T) {
+	for line, want := range map[string]string{
+		"count kuhn --limit 0": "--limit 0: want at least 1", "check kuhn --biased -1": "--biased -1: want at least 0",
+		"puzzles --workers -1": "--workers -1: want at least 0", "levels nope --levels 1": "--levels 1: want at least 2", "bench kuhn --workers 0": "--workers 0: want at least 1",
+	} {
+		o := cmdtest.Ringer(t, "", strings.Fields(line)...)
+		assert.Equal(t, shell.ExitBadInput, o.Exit, line)
+		assert.Contains(t, o.Errs, want)
+	}
+	o := cmdtest.Ringer(t, "", "bench", "kuhn", "--workers", "1025")
+	assert.Contains(t, o.Errs, "--workers 1025: want at most 1,024", "the other bound stays")
+}
+
 // A count beyond its bound is refused at once, whatever would have been made of it.
 func TestCountsAreBounded(t *testing.T) {
 	for _, args := range [][]string{

@@ -13,6 +13,7 @@ import (
 
 	"ringer/cmd/internal/shell"
 	"ringer/env"
+	"ringer/internal/console"
 	"ringer/internal/input"
 	"ringer/models/botfile"
 	"ringer/open"
@@ -44,7 +45,7 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 
 // Execute is run at a terminal.
 func Execute(ctx context.Context, t *shell.Terminal, args []string) int {
-	out := &shell.Output{To: t.Out}
+	out := &console.Output{To: t.Out}
 	t.Out, t.Opener = out, newOpener(t)
 	defer t.Opener.Programs.Close()
 	root := NewRoot(t)

@@ -18,6 +18,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/internal/input"
+	"ringer/internal/progress"
 	"ringer/open"
 	"ringer/report/balance"
 )
@@ -60,13 +61,12 @@ fits; the report says the number of games that makes it again. A report that was
 stopped goes on with the same command: finished parts are in DIR/parts.
 
 --targets FILE holds figures to ranges: PASS, FAIL, or INCONCLUSIVE with the number of
-games that would decide. A target that fails makes the exit status 1.
-
---json prints {"game", "spec_hash", "verdict", "flags": [{"kind", "subject", "words",
+games that would decide. A target that fails makes the exit status 1.`,
+		Annotations: shell.Keys(`--json prints {"game", "spec_hash", "verdict", "flags": [{"kind", "subject", "words",
 "effect", "low", "high", "n", "panel", "replays"}], "measures": [{"name", "words",
 "value", "low", "high", "n", "of"}], "targets": [{"name", "measure", "low", "high",
 "estimate", "estimate_low", "estimate_high", "n", "verdict", "needed"}], "compared",
-"out"}.`,
+"out"}.`),
 		Example: "  ringer report heat --minutes 5 --out runs/heat-report\n  ringer report 'heat(file=my-heat.yaml)' --games 400 --targets targets.yaml --out runs/my-heat\n  ringer report leduc --games 2000 --out runs/leduc-report",
 		Args:    shell.Takes("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -221,7 +221,7 @@ func (f *ReportFlags) prepare(ctx context.Context, t *shell.Terminal, folder *re
 
 // playReport plays a report, with a bar for each of its parts.
 func playReport(ctx context.Context, t *shell.Terminal, c balance.Config) (*balance.Report, error) {
-	var bar *shell.Progress
+	var bar *progress.Progress
 	part := ""
 	c.Progress = func(name string, done, total int) {
 		if name != part || bar == nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/internal/callexpr"
 	"ringer/internal/input"
 )
 
@@ -29,7 +30,7 @@ func UnknownCommand(root *cobra.Command, name string) error {
 			known = append(known, c.Name())
 		}
 	}
-	if near := nearest(name, known); near != "" {
+	if near := callexpr.Nearest(name, known); near != "" {
 		return input.Badf("unknown command %q: did you mean %s?", name, near)
 	}
 	return input.Badf("unknown command %q; known: %s", name, strings.Join(known, ", "))

@@ -22,17 +22,20 @@ type FlagValue struct {
 	Given int   // times
 }
 
-// A boundError says that a number is larger than the largest that a flag takes.
-type boundError struct{ most int64 }
+// A boundError says that a number is not one of those that a flag takes.
+type boundError struct {
+	word  string // least or most
+	bound int64
+}
 
-func (e *boundError) Error() string { return "want at most " + Count(float64(e.most)) }
+func (e *boundError) Error() string { return "want at " + e.word + " " + Count(float64(e.bound)) }
 
 // StrictFlags makes the flags of a command strict. Completion, which reads a line more than once,
 // does not count.
 func StrictFlags(cmd *cobra.Command) {
 	strict := func(f *pflag.Flag) {
 		if _, already := f.Value.(*FlagValue); !already {
-			f.Value = &FlagValue{Value: f.Value, kind: AText, Most: eval.MostGames} // of cobra
+			f.Value = &FlagValue{Value: f.Value, kind: ANumber, Most: eval.MostGames} // of cobra
 		}
 	}
 	cmd.Flags().VisitAll(strict)
@@ -75,13 +78,13 @@ var errNumber = errors.New("no such number")
 
 // canonical returns the text of a value as pflag reads it, which takes 010 for eight.
 func (v *FlagValue) canonical(text string) (string, error) {
-	kind, large := v.Type(), false
+	kind, large, small := v.Type(), false, false
 	one := func(text string) (string, bool) { return text, true }
 	switch strings.TrimSuffix(kind, "Slice") {
 	case "int", "int64":
 		one = func(text string) (string, bool) {
 			n, ok := input.Whole(text)
-			large = large || n > v.Most
+			large, small = large || n > v.Most, small || n < v.least && !v.below
 			return strconv.FormatInt(n, 10), ok
 		}
 	case "uint64":
@@ -107,7 +110,10 @@ func (v *FlagValue) canonical(text string) (string, error) {
 		parts[i] = number
 	}
 	if large {
-		return "", &boundError{v.Most}
+		return "", &boundError{"most", v.Most}
+	}
+	if small {
+		return "", &boundError{"least", v.least}
 	}
 	return strings.Join(parts, ","), nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"ringer/internal/callexpr"
 	"ringer/internal/input"
 )
 
@@ -48,7 +49,7 @@ func FlagError(cmd *cobra.Command, err error) error {
 		if e.GetSpecifiedShortnames() != "" {
 			name = "-" + e.GetSpecifiedName()
 		}
-		if near := nearest(name, flagNames(cmd)); near != "" {
+		if near := callexpr.Nearest(name, flagNames(cmd)); near != "" {
 			return input.Badf("%s has no flag %s: did you mean %s?", cmd.CommandPath(), name, near)
 		}
 		return input.Badf("%s has no flag %s; it takes: %s", cmd.CommandPath(), name, strings.Join(flagNames(cmd), ", "))
@@ -73,40 +74,6 @@ func flagNames(cmd *cobra.Command) []string {
 		}
 	})
 	return names
-}
-
-// nearest returns the name that differs from a text in the fewest letters, at most two,
-// and empty when there is none.
-func nearest(text string, names []string) (best string) {
-	least := 3
-	for _, n := range names {
-		if d := Distance(text, n); d < least {
-			best, least = n, d
-		}
-	}
-	return best
-}
-
-// Distance returns the number of letters to insert, delete or replace to make one text of
-// the other (Levenshtein).
-func Distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // wanted names the values that a flag of pflag's type takes, in words.

@@ -3,35 +3,22 @@ package shell
 import (
 	"cmp"
 	"io"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
-// keysParagraph matches a paragraph that lists the keys of an object that --json prints.
-var keysParagraph = regexp.MustCompile(`^(?:With )?(?:--[a-z]+ )*--json\b`)
+// keysNote is the annotation of a command that lists the keys of the object that --json prints.
+const keysNote = "keys of --json"
 
-// CutKeys returns the text of a command without the paragraphs about the keys of --json,
-// and these.
-func CutKeys(text string) (rest, keys string) {
-	var others, ours []string
-	for p := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
-		if keysParagraph.MatchString(p) {
-			ours = append(ours, p)
-		} else {
-			others = append(others, p)
-		}
-	}
-	return strings.Join(others, "\n\n"), strings.Join(ours, "\n\n")
-}
+// Keys returns the annotations of a command with --json: the text lists the keys of its object.
+func Keys(text string) map[string]string { return map[string]string{keysNote: text} }
 
 // WriteHelp explains a command on one screen: what it does, how it is called, and its
 // flags. The keys of --json and the flags of servers have pages of their own.
 func WriteHelp(cmd *cobra.Command, _ []string) {
-	text, _ := CutKeys(cmp.Or(cmd.Long, cmd.Short))
-	_, _ = io.WriteString(cmd.OutOrStdout(), text+"\n\n"+UsageText(cmd))
+	_, _ = io.WriteString(cmd.OutOrStdout(), strings.TrimSpace(cmp.Or(cmd.Long, cmd.Short))+"\n\n"+UsageText(cmd))
 }
 
 // ReachesServer reports whether a flag says how to reach a NATS server, and has its line on the
@@ -54,7 +41,7 @@ func Without(flags *pflag.FlagSet, leftOut func(*pflag.Flag) bool) *pflag.FlagSe
 
 // PointToPages makes the flags of a command name the pages that say more of them.
 func (t *Terminal) PointToPages(cmd *cobra.Command) {
-	if f := flagOf(cmd, AsObject); f != nil && keysOf(cmd) != "" {
+	if f := flagOf(cmd, AsObject); f != nil && KeysOf(cmd) != "" {
 		f.Usage += t.Named("; ringer help json lists its keys")
 	}
 	if f := flagOf(cmd, AServer); f != nil {
@@ -62,16 +49,13 @@ func (t *Terminal) PointToPages(cmd *cobra.Command) {
 	}
 }
 
-// keysOf returns what a command's text says of the keys of --json.
-func keysOf(cmd *cobra.Command) string {
-	_, keys := CutKeys(cmd.Long)
-	return keys
-}
+// KeysOf returns what a command says of the keys of --json; empty: nothing.
+func KeysOf(cmd *cobra.Command) string { return cmd.Annotations[keysNote] }
 
 // EachKeys visits the commands that have keys, in the order of help.
 func EachKeys(root *cobra.Command, visit func(command, keys string)) {
 	WalkCommands(root, func(cmd *cobra.Command) {
-		if keys := keysOf(cmd); keys != "" && !cmd.Hidden {
+		if keys := KeysOf(cmd); keys != "" && !cmd.Hidden {
 			visit(cmd.CommandPath(), keys)
 		}
 	})

@@ -9,28 +9,39 @@ import (
 	"github.com/spf13/pflag"
 
 	"ringer/eval"
+	"ringer/open"
 )
 
 // A kind says what a flag takes: help has its word, completion lists what it may become, and
-// a whole number is at most so large.
+// a whole number lies within bounds.
 type kind struct {
 	word    string    // empty: that of the type
 	becomes completer // nil: completion knows nothing
 	most    int64     // 0: eval.MostGames
+	least   int64
+	below   bool  // any number below 0 will do, whatever least says
+	of      *kind // the one that From narrowed; nil: none
+}
+
+// From returns the kind of whole numbers that are not below least.
+func (k *kind) From(least int64) *kind {
+	from := *k
+	from.least, from.below, from.of = least, false, k
+	return &from
 }
 
 // Kinds of flags.
 var (
 	ASwitch      = &kind{}
 	AsObject     = &kind{} // a switch: --json
-	ANumber      = &kind{}
-	ACount       = &kind{} // of games, decisions, lines
+	ANumber      = &kind{below: true}
+	ACount       = &kind{below: true} // of games, decisions, lines
 	ASeed        = &kind{}
 	AShare       = &kind{}
 	ATime        = &kind{}
 	AText        = &kind{}
-	AGame        = &kind{word: "GAME", becomes: calls(gameCalls)}
-	AnAgent      = &kind{word: "AGENT", becomes: calls(agentCalls)}
+	AGame        = &kind{word: "GAME", becomes: calls(open.GameCalls)}
+	AnAgent      = &kind{word: "AGENT", becomes: calls(open.AgentCalls)}
 	AConfig      = &kind{word: "CONFIG", becomes: trainings}
 	ASetting     = &kind{word: "KEY=VALUE", becomes: settings}
 	AVariant     = &kind{word: "NAME(KEY=VALUE,…)"}
@@ -38,17 +49,17 @@ var (
 	AFolder      = &kind{word: "FOLDER", becomes: folders}
 	AFile        = &kind{word: "FILE", becomes: files}
 	APath        = &kind{word: "PATH", becomes: files}
-	AServer      = &kind{}              // a URL of NATS
-	OfServer     = &kind{most: 1 << 20} // what has its line on the page about servers
+	AServer      = &kind{}                           // a URL of NATS
+	OfServer     = &kind{most: 1 << 20, below: true} // what has its line on the page about servers
 	FileOfServer = &kind{word: "FILE", becomes: files}
-	AWorkers     = &kind{most: 1024}
-	Unbounded    = &kind{most: math.MaxInt64}
-	AKeptCount   = &kind{most: eval.MostKept} // of games that stay in memory
+	AWorkers     = &kind{most: 1024, below: true}
+	Unbounded    = &kind{most: math.MaxInt64, below: true}
+	AKeptCount   = &kind{most: eval.MostKept, below: true} // of games that stay in memory
 )
 
 // UpTo is the kind of whole numbers of at most so much: it bounds what would take memory or
 // goroutines without end.
-func UpTo(most int64) *kind { return &kind{most: most} }
+func UpTo(most int64) *kind { return &kind{most: most, below: true} }
 
 // Choice is the kind of flags that choose; list gives the values when they are asked for.
 func Choice(list func() []string) *kind {
@@ -123,7 +134,7 @@ func WorkersOf(cmd *cobra.Command) (n int) {
 // flagOf returns the flag of a command that is of a kind; nil: none.
 func flagOf(cmd *cobra.Command, k *kind) (found *pflag.Flag) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if v, ok := f.Value.(*FlagValue); ok && v.kind == k {
+		if v, ok := f.Value.(*FlagValue); ok && (v.kind == k || v.of == k) {
 			found = f
 		}
 	})

@@ -44,6 +44,9 @@ func (t *Terminal) Rename(root *cobra.Command) {
 	t.saysName = regexp.MustCompile("(?m)(^|[\\s\"'`(])" + RingerProgram + `((?:\s(?:` + strings.Join(commands, "|") + `)\b)|: )`)
 	WalkCommands(root, func(c *cobra.Command) {
 		c.Short, c.Long, c.Example = t.Named(c.Short), t.Named(c.Long), t.Named(c.Example)
+		if keys := KeysOf(c); keys != "" {
+			c.Annotations[keysNote] = t.Named(keys)
+		}
 		for _, flags := range []*pflag.FlagSet{c.Flags(), c.PersistentFlags()} {
 			flags.VisitAll(func(f *pflag.Flag) { f.Usage = t.Named(f.Usage) })
 		}

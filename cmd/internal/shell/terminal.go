@@ -10,15 +10,13 @@ import (
 	"math"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"sync/atomic"
-	"unicode"
-	"unicode/utf16"
-	"unicode/utf8"
 
+	"ringer/internal/console"
 	"ringer/internal/input"
 	"ringer/internal/numbers"
+	"ringer/internal/progress"
 	"ringer/open"
 )
 
@@ -26,8 +24,8 @@ import (
 type Terminal struct {
 	In        io.Reader
 	Out, Errs io.Writer
-	Quiet     bool                     // print neither progress nor notes
-	live      atomic.Pointer[Progress] // the last one; nil at first
+	Quiet     bool                              // print neither progress nor notes
+	live      atomic.Pointer[progress.Progress] // the last one; nil at first
 
 	// restart begins the process again with another environment; nil where the
 	// process is not the program's own, as in tests.
@@ -42,16 +40,12 @@ type Terminal struct {
 }
 
 // Size returns the width and height of the screen that out is, or zeros.
-func (t *Terminal) Size() (width, height int) { return SizeOf(t.Out) }
+func (t *Terminal) Size() (width, height int) { return console.SizeOf(t.Out) }
 
 // Color reports whether out is a screen whose owner has not declined colours
 // (no-color.org, bixense.com/clicolors).
 func (t *Terminal) Color() bool {
-	return Moves(t.Out) && ColorWanted(os.Getenv)
-}
-
-func ColorWanted(getenv func(string) string) bool {
-	return getenv("NO_COLOR") == "" && getenv("CLICOLOR") != "0"
+	return console.Moves(t.Out) && console.ColorWanted(os.Getenv)
 }
 
 // JSON prints the one object of a command with --json.
@@ -64,71 +58,19 @@ func (t *Terminal) JSON(v any) error {
 		return err
 	}
 	// Outside of texts JSON is printable, and within them an escape is the same.
-	_, err := io.WriteString(t.Out, jsonShown(b.String()))
+	_, err := io.WriteString(t.Out, input.ShownJSON(b.String()))
 	return err
-}
-
-// jsonShown escapes the characters in texts of JSON that encoding/json leaves as they
-// are and a screen may act upon.
-func jsonShown(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		switch {
-		case r == '\n' || unicode.IsPrint(r):
-			b.WriteRune(r)
-		case r < 0x10000:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			high, low := utf16.EncodeRune(r)
-			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
-		}
-	}
-	return b.String()
 }
 
 // Table prints rows in aligned columns, figures to the right. The first row is the
 // heading. Foreign text in cells is made fit to be shown.
 func (t *Terminal) Table(rows [][]string) error {
-	columns := 0
-	for _, row := range rows {
-		columns = max(columns, len(row))
-	}
-	widths, figures := make([]int, columns), make([]bool, columns)
-	shown := make([][]string, len(rows))
-	for j := range columns {
-		figures[j] = len(rows) > 1
-	}
-	for i, row := range rows {
-		for j, cell := range row {
-			cell = input.Shown(cell)
-			shown[i] = append(shown[i], cell)
-			widths[j] = max(widths[j], utf8.RuneCountInString(cell))
-			figures[j] = figures[j] && (i == 0 || figurePattern.MatchString(cell))
-		}
-	}
-	var b strings.Builder
 	width, _ := t.Size()
-	for _, lines := range Narrowed(shown, widths, figures, width) {
-		for _, cells := range lines {
-			var line strings.Builder
-			for j, cell := range cells {
-				pad := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(cell))
-				if figures[j] {
-					line.WriteString(pad + t.marked(cell) + "  ")
-				} else {
-					line.WriteString(t.marked(cell) + pad + "  ")
-				}
-			}
-			b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
-		}
-	}
+	text := console.Table(rows, width, t.marked)
 	t.erase()
-	_, err := io.WriteString(t.Out, b.String())
+	_, err := io.WriteString(t.Out, text)
 	return err
 }
-
-// figurePattern matches a cell of a column of figures: a number, an interval, or none.
-var figurePattern = regexp.MustCompile(`^([-+±]?([\d.,]+|∞)(e[-+]?\d+)?%?( … [-+]?[\d.,]+%?)?( [[(][-+\d., …%∞]+[])])?|[–·-]?)$`)
 
 // BrokenMark says in a table that something is wrong.
 const BrokenMark = "BROKEN"
@@ -148,6 +90,19 @@ func (t *Terminal) Printf(format string, args ...any) error {
 	return err
 }
 
+// Prosef is Printf with lines wrapped at spaces where a screen is too narrow for them.
+func (t *Terminal) Prosef(format string, args ...any) error {
+	text := input.ShownLines(fmt.Sprintf(format, args...))
+	if width, _ := t.Size(); width > 0 {
+		var wrapped []string
+		for line := range strings.SplitSeq(text, "\n") {
+			wrapped = append(wrapped, console.Wrap(line, max(width, 20), 0)...)
+		}
+		text = strings.Join(wrapped, "\n")
+	}
+	return t.Printf("%s", text)
+}
+
 // Warnf prints a note to standard error, with foreign text made fit to be shown, unless
 // there are to be none.
 func (t *Terminal) Warnf(format string, args ...any) {
@@ -165,7 +120,7 @@ func (t *Terminal) Errorf(format string, args ...any) {
 // erase takes the line of progress away, for other lines.
 func (t *Terminal) erase() {
 	if p := t.live.Load(); p != nil {
-		p.erase()
+		p.Erase()
 	}
 }
 
@@ -174,6 +129,15 @@ func (t *Terminal) Clear() {
 	if p := t.live.Load(); p != nil {
 		p.Finish()
 	}
+}
+
+// Progress returns the display of work that has total parts, 0 when nobody knows. It takes the place of the one
+// before.
+func (t *Terminal) Progress(what string, total int) *progress.Progress {
+	t.Clear()
+	p := progress.New(t.Errs, what, total, t.Quiet)
+	t.live.Store(p)
+	return p
 }
 
 // MayWrite is open.MayWrite.
@@ -211,28 +175,6 @@ func (t *Terminal) Measured(asJSON bool, result any, measurements int, stopped e
 		err = Interrupted("these are the %d measurements that were finished", measurements)
 	}
 	return err
-}
-
-// sparks are the heights of a curve in a line of text.
-var sparks = []rune("▁▂▃▄▅▆▇█")
-
-// Spark draws values in at most wide letters, from the lowest to the highest, which are span apart
-// at least.
-func Spark(values []float64, wide int, span float64) string {
-	if len(values) == 0 || wide < 1 {
-		return ""
-	}
-	low := slices.Min(values)
-	span = max(span, slices.Max(values)-low)
-	line := make([]rune, min(wide, len(values)))
-	for i := range line {
-		at := 0
-		if span > 0 {
-			at = int((values[(i+1)*len(values)/len(line)-1] - low) / span * (float64(len(sparks)) - 0.001))
-		}
-		line[i] = sparks[at]
-	}
-	return string(line)
 }
 
 // Figure writes a distance from equilibrium to four digits, however small.

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/internal/console"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"ringer/play"
 )
 
 // helpWidth is the width of help in columns: every line is shorter.
@@ -80,7 +80,7 @@ func WriteFlags(b *strings.Builder, title string, flags *pflag.FlagSet) {
 	}
 	fmt.Fprintf(b, "\n%s:\n", title)
 	for i, name := range names {
-		for j, line := range play.Wrap(docs[i], helpWidth-column-4, 0) {
+		for j, line := range console.Wrap(docs[i], helpWidth-column-4, 0) {
 			if j > 0 {
 				name = ""
 			}
@@ -142,7 +142,7 @@ func Wrapped(names []string) string {
 
 // WriteIndented writes a paragraph, wrapped and indented.
 func WriteIndented(b *strings.Builder, by int, text string) {
-	for _, line := range play.Wrap(text, helpWidth-by, 0) {
+	for _, line := range console.Wrap(text, helpWidth-by, 0) {
 		b.WriteString(strings.Repeat(" ", by) + line + "\n")
 	}
 }

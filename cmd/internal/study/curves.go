@@ -13,6 +13,7 @@ import (
 	"ringer/cmd/internal/buildinfo"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
+	"ringer/internal/console"
 	"ringer/internal/input"
 	"ringer/open/exploit"
 	"ringer/open/study"
@@ -56,13 +57,12 @@ learned_exploitability, a lower bound of the exploitability. A better response m
 more, and only bounds of equal budgets compare. The bounds stay in the run's folder
 (exploit.jsonl): they are made once, an interrupt loses none that is finished, and ringer
 curves shows them from then on. Where the exploitability of a run is exact, nothing is
-trained.
-
---json prints {"runs": [{"run", "configuration", "seed"}], "metrics": [{"metric",
+trained.`,
+		Annotations: shell.Keys(`--json prints {"runs": [{"run", "configuration", "seed"}], "metrics": [{"metric",
 "finding", "curves": [{"configuration", "runs", "seeds", "points": [{"step",
 "decisions", "seconds", "value", "low", "high"}], "final"}]}], "out"}. Numbers that are
 not known are null; final is the report at the end of the runs; learned_exploitability
-has its budget, in words.`,
+has its budget, in words.`),
 		Example: "  ringer study --config leduc --seeds 1..3 --out runs/leduc\n  ringer curves runs/leduc --out leduc.html\n  ringer curves runs/heat runs/heat-2 --metric win_rate/expert --out heat.svg --by seconds\n  ringer curves runs/heat --exploit 0.5",
 		Args:    shell.Takes("RUN…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runCurves(cmd.Context(), t, &f, args) },
@@ -218,7 +218,7 @@ func printCurves(t *shell.Terminal, runs []curves.Run, metrics []curves.Metric, 
 			for j := range c.Points {
 				values[j] = c.Points[j].Value
 			}
-			rows = append(rows, []string{c.Label, fmt.Sprint(len(c.Runs)), shell.Count(c.Last().Decisions), shell.Spark(values, 16, 0), last, final})
+			rows = append(rows, []string{c.Label, fmt.Sprint(len(c.Runs)), shell.Count(c.Last().Decisions), console.Spark(values, 16, 0), last, final})
 		}
 		if err := cmp.Or(t.Printf("%s\n", m.Finding()), t.Table(rows), t.Printf("%s\n\n", m.Note())); err != nil {
 			return err

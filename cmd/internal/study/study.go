@@ -55,16 +55,15 @@ quarter of its decisions, or walks the tree of a small game, as ringer exploit d
 
 Every run is saved under --out, and its report is a line of --record; the same command
 goes on where it was stopped, trains nothing twice, and with more seeds adds to what is
-there. Results do not depend on --workers.
-
---json prints {"study", "game", "runs": [{"config", "set", "variant", "change", "game",
+there. Results do not depend on --workers.`,
+		Annotations: shell.Keys(`--json prints {"study", "game", "runs": [{"config", "set", "variant", "change", "game",
 "factor", "seed", "decisions", "seconds", "results": [{"opponent", "games", "win_rate",
 "low", "high", "equal_share"}], "exploitability", "peers" and "ringer" (like "results"),
 "gains", "budget", "revision", "vectors", "date"}], "summary": [{"variant", "factor",
 "measure", "opponent", "seeds", "values", "games", "equal_share", "mean", "low", "high",
 "decisions", "decisions_per_second", "gain": {"mean", "low", "high"}}], "interrupted"}.
 runs are those of --record; a measure is win_rate, win_rate_against_variant or
-exploitability.`,
+exploitability.`),
 		Example: "  ringer study --config leduc --seeds 1..5\n  ringer study --config kuhn --variant 'cold(ppo.entropy=0.01)' --seeds 1..3\n  ringer study --config heat --factors 0.25,1,4 --seeds 1..3\n  ringer study -c heist --factors 0.25 --variant 'alone(opponents={past_share: 0})' --deals 1000",
 		Args:    shell.Takes(),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runStudy(cmd.Context(), t, &f) },

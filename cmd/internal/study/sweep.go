@@ -58,12 +58,11 @@ over evaluation.opponents, or against the one of them that does best.
 
 Everything is kept in --out. The same command goes on where it was stopped or killed:
 finished runs are never trained again, unfinished ones go on from their checkpoint,
-and --trials, --budget and --workers may change. best.yaml is the winner.
-
---json prints {"objective", "trials": [{"trial", "rung", "score", "seconds",
+and --trials, --budget and --workers may change. best.yaml is the winner.`,
+		Annotations: shell.Keys(`--json prints {"objective", "trials": [{"trial", "rung", "score", "seconds",
 "pareto", "set"}], "finalists": [{"trial", "runs", "mean", "low", "high",
 "seconds"}], "best": the same of the winner on fresh seeds, "config"}. low and high
-bound a 95% interval (Student's t over the seeds).`,
+bound a 95% interval (Student's t over the seeds).`),
 		Example: "  ringer sweep -c kuhn --set 'ppo.entropy=0.003..0.1 log' --set 'ppo.kl=0.03..1 log' --trials 20\n  ringer sweep -c kuhn --set 'ppo.entropy=0.01 | 0.1' --set 'ema=0 | 0.99' --grid\n  ringer sweep ranges.yaml",
 		Args:    shell.Takes("[FILE]"),
 		RunE: func(cmd *cobra.Command, args []string) error {

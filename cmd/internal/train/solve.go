@@ -52,12 +52,11 @@ no theorem guarantees an equilibrium; NashConv measures the distance from one.
 --out FILE.bot writes the policy as a bot: name it bot(FILE.bot) in any command that
 takes an agent. --run DIR saves the work in a folder; an interrupt (Ctrl-C) saves and
 stops (exit status 130), --resume DIR continues, and ends with the same bytes as a run
-that never stopped. --resume DIR --iterations N adds iterations to a finished run.
-
---json prints {"game", "algorithm", "iterations", "seconds",
+that never stopped. --resume DIR --iterations N adds iterations to a finished run.`,
+		Annotations: shell.Keys(`--json prints {"game", "algorithm", "iterations", "seconds",
 "iterations_per_second", "nash_conv", "exploitability", "values": [one a seat],
 "nodes", "information_states", "history": [{"iterations", "nash_conv",
-"exploitability"}], "interrupted"}.`,
+"exploitability"}], "interrupted"}.`),
 		Example: "  ringer solve kuhn\n  ringer solve leduc --algo cfr+ --iterations 1000 --out leduc-cfr.bot\n  ringer solve 'liarsdice(sides=4)' --algo es-mccfr --iterations 200000 --run runs/dice\n  ringer solve --resume runs/dice --iterations 500000",
 		Args:    shell.Takes("[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {

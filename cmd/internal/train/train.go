@@ -64,9 +64,8 @@ as without, however many workers there are, and whoever of them comes, stops or 
 --set collect.lag=1 lets them play an iteration while the one before is learned from.
 
 --set compute=portable gives the same bytes on every amd64 processor with AVX2 and
-FMA, at the cost of AVX-512 where there is one; the run says which build trained it.
-
---json prints {"run", "iterations", "decisions", "seconds",
+FMA, at the cost of AVX-512 where there is one; the run says which build trained it.`,
+		Annotations: shell.Keys(`--json prints {"run", "iterations", "decisions", "seconds",
 "decisions_per_second", "checkpoint", "evaluations": [{"opponent", "games",
 "win_rate", "low", "high", "equal_share", "mean_return", "exploitability"}],
 "alarms": [{"name", "subject", "iterations"}], "averaged_weights", "interrupted"}.
@@ -78,7 +77,7 @@ with a bot (start=bot(NAME)) also has "start": {"bot", "weights", "taken", "shar
 that are the bot's, the fields and actions that the bot knew only in part, and what
 of the bot was not used. With --nats it also has "spread": what became of the workers'
 results, as in ringer workers, with nanoseconds "waited" (learning, for results),
-"played" and "encoded" (workers) and "decoded".`,
+"played" and "encoded" (workers) and "decoded".`),
 		Example: "  ringer train --config kuhn\n  ringer train --config kuhn --set decisions=50000 --out runs/short\n  ringer train --resume runs/short",
 		Args:    shell.Takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {

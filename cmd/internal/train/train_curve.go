@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"ringer/cmd/internal/shell"
+	"ringer/internal/console"
 	"ringer/open/study"
 	"ringer/report/curves"
 )
@@ -37,7 +37,7 @@ func CurveLines(g *study.Growing) func(width int) []string {
 				before = strings.Repeat(" ", utf8.RuneCountInString(before))
 			}
 			line := before + c.Of + strings.Repeat(" ", longest-utf8.RuneCountInString(c.Of)+1) + shown
-			line += shell.Spark(c.Values, min(40, width-1-utf8.RuneCountInString(line)), span)
+			line += console.Spark(c.Values, min(40, width-1-utf8.RuneCountInString(line)), span)
 			if even := fmt.Sprintf("  even is %.0f%%", 100*c.Even); c.Even > 0 && i == len(list)-1 && utf8.RuneCountInString(line+even) < width {
 				line += even
 			}

@@ -18,8 +18,8 @@ import (
 	"ringer/cmd/internal/cmdtest"
 	"ringer/cmd/internal/exploiters"
 	"ringer/cmd/internal/program"
-	"ringer/cmd/internal/shell"
 	cmdtrain "ringer/cmd/internal/train"
+	"ringer/internal/progress"
 	"ringer/open/study"
 	"ringer/report/curves"
 	"ringer/train"
@@ -59,7 +59,7 @@ func TestCurvesOfATrainingGrow(t *testing.T) {
 	}
 	for _, width := range []int{2, 12, 20, 30, 80, 200} {
 		for i, line := range cmdtrain.CurveLines(&g)(width) {
-			line = shell.OnOneRow(line, width)
+			line = progress.OnOneRow(line, width)
 			assert.Less(t, utf8.RuneCountInString(line), width, "line %d", i)
 		}
 	}
@@ -162,9 +162,9 @@ func runBytes(t *testing.T, dir string) map[string][]byte {
 // columns, which shows how far it is and the curves.
 func TestTrainingIsTheSameOnAScreen(t *testing.T) {
 	cmdtest.InFolder(t)
-	quiet, every := shell.QuietFor, shell.DrawEvery
-	shell.QuietFor, shell.DrawEvery = 0, time.Millisecond // a short training is drawn often
-	t.Cleanup(func() { shell.QuietFor, shell.DrawEvery = quiet, every })
+	quiet, every := progress.QuietFor, progress.DrawEvery
+	progress.QuietFor, progress.DrawEvery = 0, time.Millisecond // a short training is drawn often
+	t.Cleanup(func() { progress.QuietFor, progress.DrawEvery = quiet, every })
 	line := measuredShortly(1, "random, greedy")
 	cmdtest.Done(t, append(line, "--out", "plain")...)
 	for kind, escapes := range map[string]bool{"xterm": true, "dumb": false} {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ringer/cmd/internal/shell"
+	"ringer/internal/progress"
 	"ringer/open/study"
 	"ringer/open/workers"
 	"ringer/train"
@@ -18,7 +19,7 @@ type trainingTold struct {
 	elsewhere *workers.Training
 	phase     train.Phase
 	curves    study.Growing
-	bar       *shell.Progress
+	bar       *progress.Progress
 	told      []train.Alarm // the first of each name and subject
 }
 

@@ -1,4 +1,4 @@
-package games
+package speed
 
 import "ringer/env"
 

@@ -1,4 +1,4 @@
-package play
+package words
 
 import (
 	"fmt"
@@ -16,30 +16,30 @@ import (
 // drops is the number of costly decisions that the picture of a review marks.
 const drops = 4
 
-// reviewPage returns a review as one HTML page.
-func reviewPage(r *review.Review, record *replay.Replay, g env.Game) []byte {
+// Page returns a review as one HTML page.
+func Page(r *review.Review, record *replay.Replay, g env.Game) []byte {
 	view := "only what the seat could know was used"
 	if r.Open {
 		view = "with open cards: from what truly lay on the table"
 	}
 	p := page.Page{
-		Title:   fmt.Sprintf("%s: the game of %s", g.Spec().Title, who(record, r.Seat)),
+		Title:   fmt.Sprintf("%s: the game of %s", g.Spec().Title, Who(record, r.Seat)),
 		Made:    fmt.Sprintf("%s, seed %d; %s. Game %s, seed %d.", r.Source, r.Seed, view, record.Game, record.Seed),
-		Verdict: summary(r),
+		Verdict: Summary(r),
 		Facts: []page.Fact{
-			{Name: "At the start", Value: worthOf(r.Unit, r.Start)},
+			{Name: "At the start", Value: Worth(r.Unit, r.Start)},
 			{Name: "Errors", Value: change(r.Unit, -r.Errors)},
 			{Name: "Luck", Value: change(r.Unit, r.Luck)},
-			{Name: "Result", Value: worthOf(r.Unit, r.Result)},
+			{Name: "Result", Value: Worth(r.Unit, r.Result)},
 		},
-		Sections: []page.Section{reviewCurve(r), reviewErrors(r), reviewAll(r)},
+		Sections: []page.Section{curveOf(r), errorsOf(r), allOf(r)},
 	}
 	return p.HTML()
 }
 
-func reviewCurve(r *review.Review) page.Section {
+func curveOf(r *review.Review) page.Section {
 	s := page.Section{
-		ID: "curve", Name: "Curve", Title: summary(r)[0],
+		ID: "curve", Name: "Curve", Title: Summary(r)[0],
 		Lead: "The value of the table for the seat before each of its decisions, if it plays the best action that was found. What changes between a decision and the next is luck: dice, cards, and what others chose.",
 	}
 	line := chart.Line{Label: "value"}
@@ -66,14 +66,14 @@ func reviewCurve(r *review.Review) page.Section {
 	return s
 }
 
-func reviewErrors(r *review.Review) page.Section {
+func errorsOf(r *review.Review) page.Section {
 	s := page.Section{ID: "errors", Name: "Costliest decisions"}
 	if len(r.Costliest) == 0 {
-		s.Title = summary(r)[1]
+		s.Title = Summary(r)[1]
 		s.Lead = "Decisions whose loss looked large in a few worlds were measured again in fresh ones: none held."
 		return s
 	}
-	s.Title = summary(r)[1]
+	s.Title = Summary(r)[1]
 	s.Lead = "A few worlds pointed at them, and fresh worlds measured them, so they were not chosen by luck. The cost is the chance after the better action less that after the one that was played, in the same worlds with the same dice."
 	table := &page.Table{Caption: "The largest cost first", Head: []string{"played", "better", "cost", "step", "why"}, Left: []int{1, 4}, Name: "errors"}
 	for _, i := range r.Costliest {
@@ -83,7 +83,7 @@ func reviewErrors(r *review.Review) page.Section {
 			why = d.Phase + ". " + why
 		}
 		table.Rows = append(table.Rows, page.Row{Cells: []string{
-			fmt.Sprintf("%s: %s", d.Chosen.Words(), worthOf(r.Unit, d.Chosen.Chance.Chance)), fmt.Sprintf("%s: %s", d.Better.Words(), worthOf(r.Unit, d.Better.Chance.Chance)),
+			fmt.Sprintf("%s: %s", d.Chosen.Words(), Worth(r.Unit, d.Chosen.Chance.Chance)), fmt.Sprintf("%s: %s", d.Better.Words(), Worth(r.Unit, d.Better.Chance.Chance)),
 			d.Error.Cost(r.Unit), fmt.Sprint(d.Step), why,
 		}})
 	}
@@ -91,7 +91,7 @@ func reviewErrors(r *review.Review) page.Section {
 	return s
 }
 
-func reviewAll(r *review.Review) page.Section {
+func allOf(r *review.Review) page.Section {
 	s := page.Section{ID: "all", Name: "All decisions", Title: fmt.Sprintf("%d decisions with a choice", len(r.Decisions))}
 	table := &page.Table{Caption: "In the order of the game", Head: []string{"played", "step", "value before", "error", "luck after", "the adviser plays it"}, Name: "decisions"}
 	for _, d := range r.Decisions {

@@ -1,4 +1,4 @@
-package shell
+package progress
 
 import (
 	"io"
@@ -156,14 +156,16 @@ func TestProgressWithLinesBelow(t *testing.T) {
 	now := time.Unix(0, 0)
 	p := idle(&errs, "training", &now)
 	p.Screen = true
-	terminal := &Terminal{Errs: &errs}
-	terminal.live.Store(p)
+	say := func(line string) {
+		p.Erase()
+		errs.WriteString(line)
+	}
 	tick := func(below ...string) {
 		p.Draws(func(int) []string { return below })
 		now = now.Add(time.Second)
 		p.tick()
 	}
-	terminal.Errorf("before\n")
+	say("before\n")
 	bar := func(seconds string) string {
 		return "training: 0 of 1,000 (0%), " + seconds + " so far |" + strings.Repeat(" ", 20) + "|"
 	}
@@ -173,10 +175,10 @@ func TestProgressWithLinesBelow(t *testing.T) {
 	assert.Equal(t, []string{"before", bar("2s"), "one more", "two", strings.Repeat("three", 20)[:58] + "…"}, screenOf(errs.String()))
 	tick("1")
 	assert.Equal(t, []string{"before", bar("3s"), "1"}, screenOf(errs.String()))
-	terminal.Errorf("between\n")
+	say("between\n")
 	tick("1", "2")
 	assert.Equal(t, []string{"before", "between", bar("4s"), "1", "2"}, screenOf(errs.String()))
 	p.Finish()
-	terminal.Errorf("after\n")
+	say("after\n")
 	assert.Equal(t, []string{"before", "between", "after", ""}, screenOf(errs.String()))
 }

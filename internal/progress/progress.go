@@ -1,4 +1,5 @@
-package shell
+// Package progress shows how far a long piece of work has come.
+package progress
 
 import (
 	"fmt"
@@ -6,11 +7,12 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"github.com/schollz/progressbar/v3"
 
+	"ringer/internal/console"
 	"ringer/internal/input"
+	"ringer/internal/numbers"
 )
 
 // QuietFor is the time that work may take before it shows any progress, DrawEvery that
@@ -27,7 +29,7 @@ const (
 	leastBar, widestBar = 10, 40
 )
 
-// Progress shows on standard error how far a long piece of work has come and how long the
+// Progress shows on a stream how far a long piece of work has come and how long the
 // rest takes: a line that is drawn again every second on a screen, and a line now and then
 // elsewhere. Short work shows nothing. Its methods may be called from several goroutines.
 type Progress struct {
@@ -58,19 +60,17 @@ type mark struct {
 	done int
 }
 
-// Progress returns the display of work that has total parts, 0 when nobody knows. It takes the place of the one
-// before.
-func (t *Terminal) Progress(what string, total int) *Progress {
-	t.Clear()
+// New returns the display, on a stream, of work that has total parts, 0 when nobody knows. A quiet
+// one shows nothing.
+func New(errs io.Writer, what string, total int, quiet bool) *Progress {
 	p := &Progress{
-		errs: t.Errs, Screen: Moves(t.Errs), what: input.Shown(what), total: total, now: time.Now, stopped: make(chan struct{}),
-		width: func() int { return widthOf(t.Errs) },
+		errs: errs, Screen: console.Moves(errs), what: input.Shown(what), total: total, now: time.Now, stopped: make(chan struct{}),
+		width: func() int { width, _ := console.SizeOf(errs); return width },
 	}
 	p.begin()
-	if t.Quiet {
+	if quiet {
 		p.errs = io.Discard
 	}
-	t.live.Store(p)
 	go p.keepTicking(DrawEvery)
 	return p
 }
@@ -186,7 +186,7 @@ func (p *Progress) tick() {
 func (p *Progress) draw(now time.Time) {
 	width := p.width()
 	line := p.line(now, width)
-	if room := min(width-utf8.RuneCountInString(line)-len(" ||")-1, widestBar); p.total > 0 && room >= leastBar {
+	if room := min(width-console.Columns(line)-len(" ||")-1, widestBar); p.total > 0 && room >= leastBar {
 		line += " " + drawnBar(p.done, p.total, room)
 	}
 	text, lines := "\r"+OnOneRow(line, width)+"\x1b[K", 1
@@ -208,7 +208,7 @@ func (p *Progress) draw(now time.Time) {
 
 // OnOneRow shortens a line to less than the width of the screen, so that it stays on its row.
 func OnOneRow(line string, width int) string {
-	if width > 1 && utf8.RuneCountInString(line) >= width {
+	if width > 1 && console.Columns(line) >= width {
 		return string([]rune(line)[:width-2]) + "…"
 	}
 	return line
@@ -239,8 +239,8 @@ func (p *Progress) line(now time.Time, width int) string {
 	if left, known := p.left(now); known {
 		took = fmt.Sprintf(", %s left", left.Round(time.Second))
 	}
-	fits := func(line string) bool { return width <= 1 || utf8.RuneCountInString(line) < width }
-	line := fmt.Sprintf("%s%s of %s (%s)%s", what, Count(float64(p.done)), Count(float64(p.total)), share, took)
+	fits := func(line string) bool { return width <= 1 || console.Columns(line) < width }
+	line := fmt.Sprintf("%s%s of %s (%s)%s", what, numbers.Count(p.done), numbers.Count(p.total), share, took)
 	switch {
 	case fits(line) && p.note != "":
 		return line + ", " + p.note
@@ -252,8 +252,8 @@ func (p *Progress) line(now time.Time, width int) string {
 	return share + took
 }
 
-// erase removes the lines from the screen, until it is drawn again.
-func (p *Progress) erase() {
+// Erase removes the lines from the screen, until it is drawn again.
+func (p *Progress) Erase() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
@@ -273,11 +273,5 @@ func (p *Progress) Finish() {
 		defer p.mu.Unlock()
 		p.over = true
 	})
-	p.erase()
-}
-
-// widthOf returns the width of a screen, or 0.
-func widthOf(stream any) int {
-	width, _ := SizeOf(stream)
-	return width
+	p.Erase()
 }

@@ -1,4 +1,4 @@
-package play
+package console
 
 import (
 	"io"
@@ -6,15 +6,12 @@ import (
 	"sync"
 
 	"golang.org/x/term"
-
-	"ringer/cmd/internal/shell"
-	"ringer/play"
 )
 
-// editor reads lines from a keyboard with editing and a history, and writes to the same
+// Editor reads lines from a keyboard with editing and a history, and writes to the same
 // screen. The keyboard is in raw mode only while a line is read, so that Ctrl-C stops
 // everything else as usual; at a prompt Ctrl-C and Ctrl-D end the input.
-type editor struct {
+type Editor struct {
 	in, out *os.File
 	lines   *term.Terminal
 
@@ -24,11 +21,11 @@ type editor struct {
 
 // NewEditor returns an editor, nil unless in and out are a keyboard and a screen that
 // understands escapes.
-func NewEditor(in io.Reader, out io.Writer) *editor {
-	if !shell.IsTerminal(in) || !shell.Moves(out) {
+func NewEditor(in io.Reader, out io.Writer) *Editor {
+	if !IsTerminal(in) || !Moves(out) {
 		return nil
 	}
-	e := &editor{in: shell.AsFile(in), out: shell.AsFile(out)}
+	e := &Editor{in: AsFile(in), out: AsFile(out)}
 	e.lines = term.NewTerminal(struct {
 		io.Reader
 		io.Writer
@@ -36,28 +33,16 @@ func NewEditor(in io.Reader, out io.Writer) *editor {
 	return e
 }
 
-// edit has a person edit lines, where in and out are a keyboard and a screen, and pages
-// follow the size of the screen. done ends that.
-func edit(t *shell.Terminal, cfg *play.TerminalConfig) (done func()) {
-	e := NewEditor(t.In, t.Out)
-	if e == nil {
-		return func() {}
-	}
-	cfg.Editor, cfg.Out = e, e
-	changes, stop := shell.Resized()
-	cfg.Resized = changes
-	return func() { stop(); e.Close() }
-}
-
-// Line implements play.Editor.
-func (e *editor) Line(prompt string, complete func(string) string) (string, error) {
+// Line shows a prompt and returns the line that is typed. complete returns what the beginning of
+// a line can only go on with, for the tabulator key.
+func (e *Editor) Line(prompt string, complete func(string) string) (string, error) {
 	saved, err := term.MakeRaw(int(e.in.Fd()))
 	if err != nil {
 		return "", err
 	}
 	e.mu.Lock()
 	e.saved = saved
-	if width, height := shell.SizeOf(e.out); width > 0 {
+	if width, height := SizeOf(e.out); width > 0 {
 		_ = e.lines.SetSize(width, height) // the prompt is not shown yet: nothing is written
 	}
 	e.lines.SetPrompt(prompt)
@@ -74,7 +59,7 @@ func (e *editor) Line(prompt string, complete func(string) string) (string, erro
 }
 
 // Write writes to the screen. While a line is read, it stands below what is written.
-func (e *editor) Write(text []byte) (int, error) {
+func (e *Editor) Write(text []byte) (int, error) {
 	e.mu.Lock()
 	reading := e.saved != nil
 	e.mu.Unlock()
@@ -85,7 +70,7 @@ func (e *editor) Write(text []byte) (int, error) {
 }
 
 // Close gives the keyboard back as it was.
-func (e *editor) Close() {
+func (e *Editor) Close() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.saved != nil {

@@ -1,4 +1,4 @@
-package shell
+package console
 
 import (
 	"io"
@@ -67,6 +67,12 @@ func SizeOf(stream any) (width, height int) {
 // Moves reports whether a stream is a screen that understands escapes: they move the cursor,
 // take lines away and set colours.
 func Moves(stream any) bool { return IsTerminal(stream) && UnderstandsEscapes(os.Getenv) }
+
+// ColorWanted reports whether the owner of a screen has not declined colours
+// (no-color.org, bixense.com/clicolors).
+func ColorWanted(getenv func(string) string) bool {
+	return getenv("NO_COLOR") == "" && getenv("CLICOLOR") != "0"
+}
 
 // UnderstandsEscapes reports whether the terminal of an environment is more than a printer.
 // Windows has no TERM.

@@ -8,7 +8,6 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/neural"
-	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/env/drive"
 	"ringer/internal/input"
@@ -26,8 +25,8 @@ const (
 	verifyTolerance = 1e-4
 )
 
-// verifyResult is the object of `ringer bot --verify --json`.
-type verifyResult struct {
+// Verification says how far the policy.onnx of a bot is from its weights.
+type Verification struct {
 	Bot          string  `json:"bot"`
 	Game         string  `json:"game"`
 	Observations int     `json:"observations"`
@@ -35,23 +34,32 @@ type verifyResult struct {
 	OK           bool    `json:"ok"`
 }
 
-// VerifyBot compares the policy.onnx of a bot with its weights.
-func VerifyBot(ctx context.Context, t *shell.Terminal, name string, g env.Game, bot *botfile.Bot, seed uint64, asJSON bool) error {
+// Err returns the fault of a bot that is not OK.
+func (v *Verification) Err(name string) error {
+	if v.OK {
+		return nil
+	}
+	return fmt.Errorf("%s: %s is not the network of the weights: the largest difference is %.2g, want at most %g", name, botfile.PolicyName, v.Difference, verifyTolerance)
+}
+
+// Verify compares the policy.onnx of a bot with its weights, on positions of random games and on
+// observations drawn within their bounds.
+func Verify(ctx context.Context, name string, g env.Game, bot *botfile.Bot, seed uint64) (*Verification, error) {
 	if bot.Policy == nil {
-		return input.Badf("--verify: %s has no %s to compare with", name, botfile.PolicyName)
+		return nil, input.Badf("--verify: %s has no %s to compare with", name, botfile.PolicyName)
 	}
 	if _, err := neural.FromBot(g.Spec(), bot); err != nil { // it reads this game, and every number is finite
-		return input.Bad(err)
+		return nil, input.Bad(err)
 	}
 	model, err := bot.ReadPolicy()
 	if err != nil {
-		return input.Badf("%s: %s: %w", name, botfile.PolicyName, err)
+		return nil, input.Badf("%s: %s: %w", name, botfile.PolicyName, err)
 	}
 	v := verifier{model: model, scale: 1, forward: models.NewForward(bot.Weights), logits: make([]float32, bot.Weights.Network.Actions)}
 	if model.InReturns() {
 		v.scale = float32(neural.ReturnScale(g.Spec()))
 	}
-	result := verifyResult{Bot: bot.Manifest.Name, Game: g.Spec().String()}
+	result := &Verification{Bot: bot.Manifest.Name, Game: g.Spec().String()}
 	for _, draw := range []func(context.Context, env.Game, uint64, func([]float32, []env.Action) error) error{positionsOf, vectorsOf} {
 		err := draw(ctx, g, seed, func(observation []float32, legal []env.Action) error {
 			difference, err := v.compare(observation, legal)
@@ -63,20 +71,11 @@ func VerifyBot(ctx context.Context, t *shell.Terminal, name string, g env.Game, 
 			return nil
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
 	result.OK = result.Difference <= verifyTolerance
-	if asJSON {
-		err = t.JSON(result)
-	} else {
-		err = t.Printf("%s, %s: the largest difference between weights and %s is %.2g, on %d observations\n",
-			result.Bot, result.Game, botfile.PolicyName, result.Difference, result.Observations)
-	}
-	if err == nil && !result.OK {
-		err = fmt.Errorf("%s: %s is not the network of the weights: the largest difference is %.2g, want at most %g", name, botfile.PolicyName, result.Difference, verifyTolerance)
-	}
-	return err
+	return result, nil
 }
 
 // verifier runs the two forms of one bot.

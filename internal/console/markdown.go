@@ -1,11 +1,8 @@
-package shell
+package console
 
 import (
 	"regexp"
 	"strings"
-	"unicode/utf8"
-
-	"ringer/play"
 )
 
 // PageWidth is where prose is wrapped; tables take the width that they need.
@@ -81,7 +78,7 @@ func writeColumns(b *strings.Builder, rows [][]string) {
 	for i, row := range rows {
 		for j, cell := range row {
 			if i != 1 && j < len(widths) {
-				widths[j] = max(widths[j], utf8.RuneCountInString(cell))
+				widths[j] = max(widths[j], Columns(cell))
 			}
 		}
 	}
@@ -95,7 +92,7 @@ func writeColumns(b *strings.Builder, rows [][]string) {
 			if j < len(row) {
 				cell = row[j]
 			}
-			pad := strings.Repeat(" ", width-utf8.RuneCountInString(cell))
+			pad := strings.Repeat(" ", width-Columns(cell))
 			if strings.HasSuffix(rows[1][j], ":") {
 				cell = pad + cell
 			} else {
@@ -111,7 +108,7 @@ func writeColumns(b *strings.Builder, rows [][]string) {
 // first word.
 func writeWrapped(b *strings.Builder, line string) {
 	hang := len(strings.TrimLeft(listEntry.FindString(line), " "))
-	for _, part := range play.Wrap(strings.Join(strings.Fields(line), " "), PageWidth, hang) {
+	for _, part := range Wrap(strings.Join(strings.Fields(line), " "), PageWidth, hang) {
 		b.WriteString(part + "\n")
 	}
 }

@@ -1,23 +1,66 @@
-package shell
+package console
 
 import (
-	"fmt"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"ringer/internal/input"
-	"ringer/play"
 )
+
+// figurePattern matches a cell of a column of figures: a number, an interval, or none.
+var figurePattern = regexp.MustCompile(`^([-+±]?([\d.,]+|∞)(e[-+]?\d+)?%?( … [-+]?[\d.,]+%?)?( [[(][-+\d., …%∞]+[])])?|[–·-]?)$`)
+
+// Table returns rows in aligned columns, figures to the right, for a screen of a width, 0 where it
+// has no bounds. The first row is the heading. Foreign text in cells is made fit to be shown; mark,
+// when not nil, may then add escapes.
+func Table(rows [][]string, width int, mark func(cell string) string) string {
+	columns := 0
+	for _, row := range rows {
+		columns = max(columns, len(row))
+	}
+	widths, figures := make([]int, columns), make([]bool, columns)
+	shown := make([][]string, len(rows))
+	for j := range columns {
+		figures[j] = len(rows) > 1
+	}
+	for i, row := range rows {
+		for j, cell := range row {
+			cell = input.Shown(cell)
+			shown[i] = append(shown[i], cell)
+			widths[j] = max(widths[j], Columns(cell))
+			figures[j] = figures[j] && (i == 0 || figurePattern.MatchString(cell))
+		}
+	}
+	var b strings.Builder
+	for _, lines := range narrowed(shown, widths, figures, width) {
+		for _, cells := range lines {
+			var line strings.Builder
+			for j, cell := range cells {
+				pad := strings.Repeat(" ", widths[j]-Columns(cell))
+				if mark != nil {
+					cell = mark(cell)
+				}
+				if figures[j] {
+					line.WriteString(pad + cell + "  ")
+				} else {
+					line.WriteString(cell + pad + "  ")
+				}
+			}
+			b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+		}
+	}
+	return b.String()
+}
 
 // leastText is the least width to which a column of text is narrowed.
 const leastText = 16
 
-// Narrowed cuts the widest column of text at spaces, so that a table fits a screen, and
+// narrowed cuts the widest column of text at spaces, so that a table fits a screen, and
 // where that is not enough sets the intervals of numbers below them. It changes widths to
 // match, and returns the lines of each row, cell by cell. A width of 0 is any, and a table
 // that cannot be made to fit stays as it is.
-func Narrowed(rows [][]string, widths []int, figures []bool, width int) [][][]string {
+func narrowed(rows [][]string, widths []int, figures []bool, width int) [][][]string {
 	whole := slices.Clone(widths)
 	if lines, fits := cut(rows, widths, figures, width, false); fits {
 		return lines
@@ -29,7 +72,7 @@ func Narrowed(rows [][]string, widths []int, figures []bool, width int) [][][]st
 			for _, row := range rows {
 				if j < len(row) {
 					for _, line := range belowIt(row[j]) {
-						widths[j] = max(widths[j], utf8.RuneCountInString(line))
+						widths[j] = max(widths[j], Columns(line))
 					}
 				}
 			}
@@ -76,7 +119,7 @@ func cut(rows [][]string, widths []int, figures []bool, width int, below bool) (
 			}
 			switch {
 			case j == widest && room >= leastText:
-				cells[j] = play.Wrap(cells[j][0], room, 2)
+				cells[j] = Wrap(cells[j][0], room, 2)
 			case below && figures[j]:
 				cells[j] = belowIt(cells[j][0])
 			}
@@ -96,7 +139,7 @@ func cut(rows [][]string, widths []int, figures []bool, width int, below bool) (
 		widths[widest] = 0
 		for _, row := range lines {
 			for _, line := range row {
-				widths[widest] = max(widths[widest], utf8.RuneCountInString(line[widest]))
+				widths[widest] = max(widths[widest], Columns(line[widest]))
 			}
 		}
 	}
@@ -105,17 +148,4 @@ func cut(rows [][]string, widths []int, figures []bool, width int, below bool) (
 		total += w + 2
 	}
 	return lines, width <= 0 || total <= width
-}
-
-// Prosef is printf with lines wrapped at spaces where a screen is too narrow for them.
-func (t *Terminal) Prosef(format string, args ...any) error {
-	text := input.ShownLines(fmt.Sprintf(format, args...))
-	if width, _ := t.Size(); width > 0 {
-		var wrapped []string
-		for line := range strings.SplitSeq(text, "\n") {
-			wrapped = append(wrapped, play.Wrap(line, max(width, 20), 0)...)
-		}
-		text = strings.Join(wrapped, "\n")
-	}
-	return t.Printf("%s", text)
 }
