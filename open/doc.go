@@ -15,6 +15,8 @@
 //	}
 //	match, err := eval.PlayMatch(context.Background(), eval.MatchConfig{Game: game, Entries: entries, Games: 200, Seed: 1})
 //
+// Package open/reporting makes a balance report of a game in ten lines: see its example.
+//
 // What a name means depends on whose name it is. Opener.Agent opens the files of the person
 // who gives the name; Opener.AgentOfRun opens those of a run's own folder alone, and
 // CarriedAgent none: it takes what a message carried. Errors that the person who gave the

@@ -112,40 +112,51 @@ type work struct {
 	corpora map[string]*corpus.Corpus
 }
 
-// do returns a part of a report: the one that is kept, or else the one that it makes and
-// keeps. Of what it is made goes into its key.
-func do[T any](w *work, part string, of any, make func(progress func(done, total int)) (*T, error)) (*T, error) {
-	if kept, ok := load[T](w, part, of); ok {
+// Kept returns what a store has under the name and the key of a part, or else what make
+// returns, which the store then keeps. A store of nil keeps nothing. A part is the same whether
+// it was made just now or read.
+func Kept[T any](store Store, part, key string, make func() (*T, error)) (*T, error) {
+	if kept, ok := load[T](store, part, key); ok {
 		return kept, nil
 	}
-	progress := func(done, total int) {
-		if w.Progress != nil {
-			w.Progress(part, done, total)
-		}
-	}
-	study, err := make(progress)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", part, err)
-	}
-	// The page shows a study as it was kept, whether the report was stopped on its way or not.
-	text, err := json.Marshal(study)
+	made, err := make()
 	if err != nil {
 		return nil, err
 	}
-	if err := save(w, part, of, study); err != nil {
+	text, err := save(store, part, key, made)
+	if err != nil {
 		return nil, err
 	}
 	kept := new(T)
 	return kept, json.Unmarshal(text, kept)
 }
 
-// load returns a part that is kept.
-func load[T any](w *work, part string, of any) (*T, bool) {
+// do returns a part of a report: the one that is kept, or else the one that it makes and
+// keeps. Of what it is made goes into its key.
+func do[T any](w *work, part string, of any, make func(progress func(done, total int)) (*T, error)) (*T, error) {
 	key, err := w.key(of)
-	if err != nil || w.Store == nil {
+	if err != nil {
+		return nil, err
+	}
+	study, err := Kept(w.Store, part, key, func() (*T, error) {
+		return make(func(done, total int) {
+			if w.Progress != nil {
+				w.Progress(part, done, total)
+			}
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", part, err)
+	}
+	return study, nil
+}
+
+// load returns a part that is kept.
+func load[T any](store Store, part, key string) (*T, bool) {
+	if store == nil {
 		return nil, false
 	}
-	text, ok := w.Store.Load(part, key)
+	text, ok := store.Load(part, key)
 	if !ok {
 		return nil, false
 	}
@@ -153,20 +164,13 @@ func load[T any](w *work, part string, of any) (*T, bool) {
 	return kept, json.Unmarshal(text, kept) == nil
 }
 
-// save keeps a part.
-func save[T any](w *work, part string, of any, study *T) error {
-	if w.Store == nil {
-		return nil
-	}
-	key, err := w.key(of)
-	if err != nil {
-		return err
-	}
+// save keeps a part, and returns it as it is kept.
+func save(store Store, part, key string, study any) ([]byte, error) {
 	text, err := json.Marshal(study)
-	if err != nil {
-		return err
+	if err != nil || store == nil {
+		return text, err
 	}
-	return w.Store.Save(part, key, text)
+	return text, store.Save(part, key, text)
 }
 
 // key names everything that a part depends on.

@@ -24,16 +24,23 @@ func playThings(ctx context.Context, w *work) (err error) {
 		return nil
 	}
 	c := uplift.Config{Game: w.Game, Things: list, Entries: w.Agents, Enter: w.Enter, Blocks: w.Plan.Blocks, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
-	key := []any{names(w.Agents), c.Enter != nil}
+	of := []any{names(w.Agents), c.Enter != nil}
+	key, err := w.key(of)
+	if err != nil {
+		return err
+	}
 	for n := range c.Blocks { // those that are kept, in their order
-		b, ok := load[uplift.Block](w, fmt.Sprintf("%s block %d", thingsID, n), key)
+		b, ok := load[uplift.Block](w.Store, fmt.Sprintf("%s block %d", thingsID, n), key)
 		if !ok {
 			break
 		}
 		c.Have = append(c.Have, *b)
 	}
-	c.Done = func(b uplift.Block) error { return save(w, fmt.Sprintf("%s block %d", thingsID, b.Number), key, &b) }
-	w.report.Things, err = do(w, thingsID, []any{key, c.Blocks}, func(progress func(done, total int)) (*uplift.Study, error) {
+	c.Done = func(b uplift.Block) error {
+		_, err := save(w.Store, fmt.Sprintf("%s block %d", thingsID, b.Number), key, &b)
+		return err
+	}
+	w.report.Things, err = do(w, thingsID, []any{of, c.Blocks}, func(progress func(done, total int)) (*uplift.Study, error) {
 		c.Progress = progress
 		return uplift.Run(ctx, c)
 	})

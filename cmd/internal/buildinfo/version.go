@@ -2,20 +2,16 @@ package buildinfo
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"reflect"
 	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"sync"
 
 	"ringer/eval/trajectory"
+	"ringer/internal/disk"
 	"ringer/models/botfile"
 	"ringer/models/graph"
 	"ringer/play/protocol"
@@ -125,21 +121,10 @@ var parallelism = regexp.MustCompile(` \(parallelism=\d+\)`)
 // BuiltOf names what this program was built of, for work that another build must not go on
 // with: the SHA-256 of the program itself, beside the commit for people. One commit makes many
 // programs: with other tags, another toolchain, and parts of other modules.
-var BuiltOf = sync.OnceValues(func() (string, error) {
-	program, err := os.Open("/proc/self/exe") // this one, also where another took its name
-	if err != nil {
-		var path string
-		if path, err = os.Executable(); err == nil {
-			program, err = os.Open(path)
-		}
-	}
-	if err != nil {
-		return "", err
-	}
-	h := sha256.New()
-	_, err = io.Copy(h, program)
-	return fmt.Sprintf("program %x of commit %s", h.Sum(nil), OrNothing(ThisVersion().Revision)), errors.Join(err, program.Close())
-})
+func BuiltOf() (string, error) {
+	sum, err := disk.Program()
+	return fmt.Sprintf("program %s of commit %s", sum, OrNothing(ThisVersion().Revision)), err
+}
 
 // Facts returns what two processes must have in common to do each other's work.
 func Facts() (map[string]string, error) {

@@ -89,7 +89,7 @@ func TestFlagsGivenTwice(t *testing.T) {
 	assert.Len(t, strings.Split(cmdtest.Done(t, "games", "heat", "--vary", "players=3,4", "--vary", "cards.lookout.gain=3..5"), "\n"), 5+1)
 
 	f := report.ReportFlags{Rules: []string{"cards.lookout.gain=3", "players=4"}}
-	g, err := f.Game("heat")
+	g, err := f.ReadGame("heat")
 	require.NoError(t, err)
 	want, err := games.NewChanged("heat(players=4)", "cards.lookout.gain=3")
 	require.NoError(t, err)

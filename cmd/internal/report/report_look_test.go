@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/report"
 	"ringer/open"
+	"ringer/open/reporting"
 )
 
 // Nothing of a report runs over its edge or over something else, wide, on a laptop and on a
@@ -25,7 +25,7 @@ func TestReportLooks(t *testing.T) {
 		name := open.FileWord(game)
 		out := filepath.Join(dir, name)
 		cmdtest.Done(t, "report", game, "--games", "60", "--tune", "0", "--steps", "0", "--out", out)
-		page, err := os.ReadFile(filepath.Join(out, report.ReportHTML))
+		page, err := os.ReadFile(filepath.Join(out, reporting.HTMLName))
 		require.NoError(t, err)
 		test := filepath.Join(out, "look.html")
 		require.NoError(t, os.WriteFile(test, []byte(strings.Replace(string(page), "</body>", "<script>"+cmdtest.Look+"</script></body>", 1)), 0o600))
@@ -34,7 +34,7 @@ func TestReportLooks(t *testing.T) {
 			assert.Empty(t, faults, "%s at %s", game, size)
 			width, _, _ := strings.Cut(size, ",")
 			picture := filepath.Join(pictures, "report-"+name+"-"+width+".png")
-			cmdtest.Shoot(t, chromium, filepath.Join(out, report.ReportHTML), width+",6000", picture)
+			cmdtest.Shoot(t, chromium, filepath.Join(out, reporting.HTMLName), width+",6000", picture)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"ringer/cmd/internal/shell"
 	"ringer/internal/numbers"
+	"ringer/open/reporting"
 	"ringer/report/balance"
 )
 
@@ -82,7 +83,7 @@ func printReport(t *shell.Terminal, r *balance.Report, out string) error {
 			return err
 		}
 	}
-	return t.Printf("\nWritten to %s: open %s in a browser.\n", out, filepath.Join(out, ReportHTML))
+	return t.Printf("\nWritten to %s: open %s in a browser.\n", out, filepath.Join(out, reporting.HTMLName))
 }
 
 // failed returns an error for a report that does not hold its targets.

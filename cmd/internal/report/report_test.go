@@ -10,15 +10,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/report"
 	"ringer/cmd/internal/shell"
+	"ringer/open/reporting"
 )
 
 // reportText returns the files of a report for people and programs without the time that
 // it took.
 func reportText(t *testing.T, dir string) (text string) {
 	t.Helper()
-	for _, name := range []string{report.ReportHTML, report.ReportJSON} {
+	for _, name := range []string{reporting.HTMLName, reporting.JSONName} {
 		b, err := os.ReadFile(filepath.Join(dir, name))
 		require.NoError(t, err)
 		text += string(b)
@@ -34,14 +34,14 @@ func TestReport(t *testing.T) {
 	args := func(out string, more ...string) []string {
 		return append([]string{"report", game, "--games", "60", "--out", filepath.Join(dir, out)}, more...)
 	}
-	assert.Contains(t, cmdtest.Done(t, args("one", "--workers", "1")...), "open "+filepath.Join(dir, "one", report.ReportHTML))
+	assert.Contains(t, cmdtest.Done(t, args("one", "--workers", "1")...), "open "+filepath.Join(dir, "one", reporting.HTMLName))
 	cmdtest.Done(t, args("three", "--workers", "3")...)
 	assert.Equal(t, reportText(t, filepath.Join(dir, "one")), reportText(t, filepath.Join(dir, "three")))
 
-	parts, err := filepath.Glob(filepath.Join(dir, "three", report.ReportParts, "*.json"))
+	parts, err := filepath.Glob(filepath.Join(dir, "three", "parts", "*.json"))
 	require.NoError(t, err)
 	for i, p := range parts { // as if it was stopped, with some parts damaged
-		if filepath.Base(p) != report.ReportWork && i%2 == 0 {
+		if filepath.Base(p) != "work.json" && i%2 == 0 {
 			require.NoError(t, os.WriteFile(p, []byte("{"), 0o600))
 		}
 	}

@@ -1,4 +1,4 @@
-package report_test
+package reporting
 
 import (
 	"os"
@@ -8,32 +8,32 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/report"
+	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
 	"ringer/eval/tree"
+	"ringer/report/answer"
 	"ringer/report/trust"
 	"ringer/report/whatif"
-	"ringer/train/exploiter"
 )
 
 // A report on changed rules says how far its agents can be trusted, and what further changes
 // do to those that stay as they are and to those that learn them.
 func TestTrustAndVariantsOfAReport(t *testing.T) {
-	cmdtest.SlowWhenRaced(t)
+	slowWhenRaced(t)
 	g := games.MustNew("goofspiel(order=ascending)")
-	p := learners(t, t.TempDir())
-	p.Decisions, p.Seeds = 600, 2
-	cast, err := report.AgentsOfReport(t.Context(), g, p)
+	w := under(t, g, t.TempDir())
+	p := w.learners()
+	p.decisions, p.seeds = 600, 2
+	cast, err := w.agentsOf(t.Context(), g, p)
 	require.NoError(t, err)
-	strong, file := report.Strongest(cast, p.Dir)
-	assert.Equal(t, "learned 1", strong.Name)
-	assert.Equal(t, filepath.Join(p.Dir, "seed-1.bot"), file)
+	s := strongestOf(cast, p.dir)
+	assert.Equal(t, "learned 1", s.Name)
+	assert.Equal(t, filepath.Join(p.dir, "seed-1.bot"), s.file)
 
-	second := report.SecondOpinion(cmdtest.NewOpener(t), g, strong, file, 8)
+	second := w.secondOpinion(s, 8)
 	require.NotNil(t, second)
-	margin, err := report.MarginOf(t.Context(), g, strong, file, cast, report.Answering{Opener: cmdtest.NewOpener(t), Seed: 1})
+	margin, err := w.marginOf(t.Context(), s, cast, w.answering(0))
 	require.NoError(t, err)
 	assert.True(t, margin.Exact, "the game is small")
 	assert.Positive(t, margin.Gain)
@@ -43,37 +43,41 @@ func TestTrustAndVariantsOfAReport(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotEmpty(t, study.Verdict.Lines)
 
-	changed, err := report.StepsOf(g, "impinfo")
+	changed, err := stepsOf(g, "impinfo")
 	require.NoError(t, err)
 	more := *p
-	more.Decisions, more.Seeds, more.Games = 300, 1, 20
-	first, others, err := report.RulesOfReport(t.Context(), report.RuleSet{Label: report.AsTheyAre, Game: g}, changed, cast, &more)
+	more.decisions, more.seeds, more.games = 300, 1, 20
+	rules, err := w.rulesOf(t.Context(), s, append([]ruleSet{{label: asTheyAre, game: g}}, changed...), cast, &more)
 	require.NoError(t, err)
-	w, err := whatif.Run(t.Context(), whatif.Config{Base: first, Variants: others, Games: 60, Seed: 3})
+	found, err := whatif.Run(t.Context(), whatif.Config{Base: rules[0], Variants: rules[1:], Games: 60, Seed: 3})
 	require.NoError(t, err)
-	require.Len(t, w.Rules, 2)
-	for _, r := range w.Rules {
+	require.Len(t, found.Rules, 2)
+	for _, r := range found.Rules {
 		require.Len(t, r.Kinds, 2)
 		assert.Equal(t, whatif.Frozen, r.Kinds[0].Kind)
 		assert.Equal(t, whatif.Tuned, r.Kinds[1].Kind)
 		assert.Equal(t, "greedy", r.Kinds[0].Opponent)
 	}
-	runs, err := filepath.Glob(filepath.Join(p.Dir, "rules", "*", "seed-1.bot"))
+	runs, err := filepath.Glob(filepath.Join(p.dir, "rules", "*", "seed-1.bot"))
 	require.NoError(t, err)
 	assert.Len(t, runs, 2)
 }
 
 // In a larger game trained opponents give a lower bound of the margin.
 func TestMarginOfALargeGame(t *testing.T) {
-	cmdtest.Slow(t)
+	slow(t)
 	g := games.MustNew("fourdowns(players=2)")
+	w := under(t, g, t.TempDir())
+	w.Seed = 1
 	cast := []trust.Agent{}
 	for _, name := range []string{"random", "greedy"} {
-		agent, err := cmdtest.NewOpener(t).Agent(g, name)
+		agent, err := w.opener.Agent(g, name)
 		require.NoError(t, err)
 		cast = append(cast, trust.Agent{Name: name, Command: name, Role: trust.Baseline, Agent: agent})
 	}
-	m, err := report.MarginOf(t.Context(), g, cast[0], "", cast, report.Answering{Opener: cmdtest.NewOpener(t), Decisions: 1200, Selection: 40, Games: exploiter.LeastGames, Seed: 1})
+	a := w.answering(1200)
+	a.selection = 40
+	m, err := w.marginOf(t.Context(), &strongest{Agent: cast[0]}, cast, a)
 	require.NoError(t, err)
 	assert.False(t, m.Exact)
 	assert.True(t, m.Found, "greedy beats random")
@@ -84,18 +88,24 @@ func TestMarginOfALargeGame(t *testing.T) {
 
 // A strategy that is easily beaten is beaten by the answer that a report trains.
 func TestAnswerToAStrategy(t *testing.T) {
-	cmdtest.SlowWhenRaced(t)
+	slowWhenRaced(t)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("low.yaml", []byte("name: Low\nabout: It keeps what it has.\nrules:\n  - {always: bid 1}\n  - {always: bid 2}\n"), 0o600))
 	g := games.MustNew("goofspiel")
-	p := learners(t, "runs")
-	p.Decisions = 0
-	cast, err := report.AgentsOfReport(t.Context(), g, p)
-	require.NoError(t, err)
-	strong, bot := report.Strongest(cast, p.Dir)
-	assert.Equal(t, "goofspiel", bot)
-	budget := report.Answering{Opener: cmdtest.NewOpener(t), Decisions: 2000, Selection: 100, Games: exploiter.LeastGames, Seed: 1}
-	s, err := report.AnswerStrategy(t.Context(), g, "low.yaml", cast, strong, bot, budget, 400, nil)
+	answered := func(g env.Game, file string, games int) (*answer.Study, error) {
+		w := under(t, g, "runs")
+		w.Seed, w.Strategy = 1, file
+		p := w.learners()
+		p.decisions = 0
+		cast, err := w.agentsOf(t.Context(), g, p)
+		require.NoError(t, err)
+		strong := strongestOf(cast, p.dir)
+		assert.Equal(t, "goofspiel", strong.file)
+		a := w.answering(2000)
+		a.selection = 100
+		return w.answerStrategy(t.Context(), strong, cast, a, games, nil)
+	}
+	s, err := answered(g, "low.yaml", 400)
 	require.NoError(t, err)
 	assert.Equal(t, "Low", s.Strategy)
 	assert.True(t, s.Found, "%+v", s)
@@ -107,17 +117,15 @@ func TestAnswerToAStrategy(t *testing.T) {
 
 	// With the prizes in the other order the same strategy is the best there is.
 	g = games.MustNew("goofspiel(order=ascending)")
-	cast, err = report.AgentsOfReport(t.Context(), g, p)
-	require.NoError(t, err)
-	strong, bot = report.Strongest(cast, p.Dir)
-	s, err = report.AnswerStrategy(t.Context(), g, "low.yaml", cast, strong, bot, budget, 100, nil)
+	require.NoError(t, os.RemoveAll("runs"))
+	s, err = answered(g, "low.yaml", 100)
 	require.NoError(t, err)
 	assert.False(t, s.Found)
 	assert.Equal(t, []string{"the strategy itself: nothing better was found", "the strategy itself: nothing better was found"}, s.By)
 	assert.Greater(t, s.Strength.Low, 0.9)
 
 	require.NoError(t, os.WriteFile("bad.yaml", []byte("name: Bad\nrules:\n  - {always: bid 1, never: bid 2}\n  - {nevr: x}\n"), 0o600))
-	_, err = report.AnswerStrategy(t.Context(), g, "bad.yaml", cast, strong, bot, budget, 40, nil)
+	_, err = answered(g, "bad.yaml", 40)
 	assert.ErrorContains(t, err, "bad.yaml:4")
 	assert.ErrorContains(t, err, "nevr")
 }
@@ -125,15 +133,17 @@ func TestAnswerToAStrategy(t *testing.T) {
 // On a single Duel the what-if of trained agents agrees with the exact values of what they
 // play, for those that stay as they are and for those that learned the change.
 func TestWhatIfOfTrainedAgentsIsExact(t *testing.T) {
-	cmdtest.Slow(t)
+	slow(t)
 	g, changed := games.MustNew("duel(file=mini)"), games.MustNew("duel(file=mini,hit_on=10)")
-	p := &report.Tuning{Opener: cmdtest.NewOpener(t), Dir: t.TempDir(), Seeds: 1, Seed: 5, Games: 20}
-	cast, err := report.AgentsOfReport(t.Context(), g, p)
+	w := under(t, g, t.TempDir())
+	w.Seed = 5
+	p := w.learning(0, 1, 20, func(int, int) {})
+	cast, err := w.agentsOf(t.Context(), g, p)
 	require.NoError(t, err)
-	p.Decisions = 1000
-	base, others, err := report.RulesOfReport(t.Context(), report.RuleSet{Label: report.AsTheyAre, Game: g}, []report.RuleSet{{Label: "hit_on = 10", Game: changed}}, cast, p)
+	p.decisions = 1000
+	rules, err := w.rulesOf(t.Context(), strongestOf(cast, p.dir), []ruleSet{{label: asTheyAre, game: g}, {label: "hit_on = 10", game: changed}}, cast, p)
 	require.NoError(t, err)
-	w, err := whatif.Run(t.Context(), whatif.Config{Base: base, Variants: others, Games: 4000, Seed: 3})
+	found, err := whatif.Run(t.Context(), whatif.Config{Base: rules[0], Variants: rules[1:], Games: 4000, Seed: 3})
 	require.NoError(t, err)
 
 	value := func(r whatif.Rules, set int) float64 {
@@ -143,8 +153,8 @@ func TestWhatIfOfTrainedAgentsIsExact(t *testing.T) {
 		require.NoError(t, err)
 		return walked.Values(policy)[0]
 	}
-	for set, kind := range w.Rules[1].Kinds {
-		before, after := value(base, set), value(others[0], set)
+	for set, kind := range found.Rules[1].Kinds {
+		before, after := value(rules[0], set), value(rules[1], set)
 		for _, m := range kind.Measures {
 			if m.Name == "return of seat 0" {
 				t.Logf("%s: change %+.4f [%+.4f, %+.4f], exactly %+.4f", kind.Kind, m.Change.Value, m.Change.Low, m.Change.High, after-before)

@@ -1,4 +1,4 @@
-package report_test
+package reporting
 
 import (
 	"testing"
@@ -6,16 +6,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/report"
 	"ringer/env/games"
 	"ringer/report/trust"
-	"ringer/report/whatif"
 )
 
-func labels(list []report.RuleSet) (out []string) {
+func labels(list []ruleSet) (out []string) {
 	for _, r := range list {
-		out = append(out, r.Label)
+		out = append(out, r.label)
 	}
 	return out
 }
@@ -29,37 +26,37 @@ func TestStepsOfAKnob(t *testing.T) {
 		"avoid_hits": {"avoid_hits = false"},
 		"cover":      {"cover = simple", "cover = advanced"},
 	} {
-		list, err := report.StepsOf(duel, path)
+		list, err := stepsOf(duel, path)
 		require.NoError(t, err, path)
 		assert.Equal(t, want, labels(list))
 		for _, r := range list {
-			assert.NotEqual(t, duel.Spec().Hash, r.Game.Spec().Hash)
-			assert.Equal(t, path, r.Knob)
+			assert.NotEqual(t, duel.Spec().Hash, r.game.Spec().Hash)
+			assert.Equal(t, path, r.knob)
 		}
 	}
-	list, err := report.StepsOf(games.MustNew("heist"), "heist_deck.extra-muscle.copies")
+	list, err := stepsOf(games.MustNew("heist"), "heist_deck.extra-muscle.copies")
 	require.NoError(t, err)
 	assert.Equal(t, []string{"heist_deck.extra-muscle.copies = 2"}, labels(list), "0 is the usual number again")
-	_, err = report.StepsOf(duel, "hit_onn")
+	_, err = stepsOf(duel, "hit_onn")
 	assert.ErrorContains(t, err, "did you mean hit_on?")
-	_, err = report.StepsOf(games.MustNew("leduc(players=3)"), "players")
+	_, err = stepsOf(games.MustNew("leduc(players=3)"), "players")
 	assert.ErrorContains(t, err, "for the same number of seats")
 }
 
 func TestSeriesOfAKnob(t *testing.T) {
 	duel := games.MustNew("duel(file=mini)")
-	list, now, err := report.SeriesOf(duel, "hit_on=6..9")
+	list, now, err := seriesOf(duel, "hit_on=6..9")
 	require.NoError(t, err)
 	assert.Equal(t, []string{"hit_on = 6", "hit_on = 8", "hit_on = 9"}, labels(list), "7 is the base")
 	require.NotNil(t, now)
 	assert.InDelta(t, 7, *now, 0)
-	assert.InDelta(t, 9, *list[2].Value, 0)
-	_, _, err = report.SeriesOf(games.MustNew("leduc"), "players=2..3")
+	assert.InDelta(t, 9, *list[2].value, 0)
+	_, _, err = seriesOf(games.MustNew("leduc"), "players=2..3")
 	assert.ErrorContains(t, err, "players=3: want games of 2 seats")
 	for series, says := range map[string]string{
 		"hit_on=7": "want another value", "hit_on=90": "hit_on: 90: want", "hit_on": "want PATH=VALUES",
 	} {
-		_, _, err := report.SeriesOf(duel, series)
+		_, _, err := seriesOf(duel, series)
 		assert.ErrorContains(t, err, says)
 	}
 }
@@ -67,11 +64,13 @@ func TestSeriesOfAKnob(t *testing.T) {
 // Of all knobs, those that change the play of an agent most are tried first: in a single
 // Duel the dice, rather than distances.
 func TestTellingKnobs(t *testing.T) {
-	cmdtest.SlowWhenRaced(t)
+	slowWhenRaced(t)
 	duel := games.MustNew("duel(file=mini)")
-	agent, err := cmdtest.NewOpener(t).Agent(duel, "random")
+	w := under(t, duel, t.TempDir())
+	w.Seed = 1
+	agent, err := w.opener.Agent(duel, "random")
 	require.NoError(t, err)
-	paths, err := report.Telling(t.Context(), cmdtest.NewOpener(t), duel, trust.Agent{Name: "random", Command: "random", Agent: agent}, "", 3, whatif.Config{Games: report.ScreeningGames, Seed: report.ScreeningSeed(1)})
+	paths, err := w.telling(t.Context(), &strongest{Agent: trust.Agent{Name: "random", Command: "random", Agent: agent}}, 3)
 	require.NoError(t, err)
 	assert.Contains(t, paths, "dice")
 	assert.NotContains(t, paths, "place_within")

@@ -1,4 +1,4 @@
-package report_test
+package reporting
 
 import (
 	"context"
@@ -11,17 +11,43 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/report"
+	"ringer/env"
 	"ringer/env/games"
 	"ringer/models/botfile"
 	"ringer/open"
+	"ringer/open/study"
 	"ringer/report/trust"
 )
 
-// learners are three short trainings in a folder.
-func learners(t testing.TB, dir string) *report.Tuning {
-	return &report.Tuning{Opener: cmdtest.NewOpener(t), Dir: filepath.Join(dir, "agents"), Decisions: 2000, Seeds: 3, Seed: 11, Games: 80}
+// slowWhenRaced leaves a test out under the race detector, which make race runs with -short.
+func slowWhenRaced(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("too slow under the race detector")
+	}
+}
+
+// slow leaves a test out that computes for more than a second or two.
+func slow(t *testing.T) {
+	t.Helper()
+	if os.Getenv("RINGER_LONG") != "1" {
+		t.Skip("computes for seconds: RINGER_LONG=1")
+	}
+}
+
+// under returns a report on a game that has begun in a folder.
+func under(t *testing.T, g env.Game, dir string) *work {
+	t.Helper()
+	c := Defaults()
+	c.Game, c.Dir, c.Seed, c.Trainer = g, dir, 11, &study.Trainer{Opener: &open.Opener{}}
+	w := &work{Config: c, words: map[string]string{}}
+	require.NoError(t, w.begin())
+	return w
+}
+
+// learners are three short trainings of a report.
+func (w *work) learners() *learning {
+	return w.learning(2000, 3, 80, func(int, int) {})
 }
 
 // weightsOf returns the checksums of the weights of the bots in a report.
@@ -41,17 +67,18 @@ func weightsOf(t *testing.T, dir string) (sums []string) {
 // where the small prizes come first, the start, which saves its high cards, soon loses. One
 // worker and eight give the same, and so does a report that was stopped.
 func TestAgentsOfAReportLearnItsRules(t *testing.T) {
-	cmdtest.SlowWhenRaced(t)
+	slowWhenRaced(t)
 	g := games.MustNew("goofspiel(order=ascending)")
 	dir := t.TempDir()
-	p := learners(t, dir)
+	w := under(t, g, dir)
+	p := w.learners()
 	last := 0
-	p.Progress = func(done, total int) {
+	p.progress = func(done, total int) {
 		assert.Equal(t, 6000, total)
 		assert.GreaterOrEqual(t, done, last)
 		last = done
 	}
-	list, err := report.AgentsOfReport(t.Context(), g, p)
+	list, err := w.agentsOf(t.Context(), g, p)
 	require.NoError(t, err)
 	assert.Equal(t, 6000, last)
 	var names []string
@@ -73,7 +100,7 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 		require.NotNil(t, a.Training.Final)
 		assert.Equal(t, 80, a.Training.Final.Games)
 		assert.Greater(t, a.Training.Final.Low, 0.55, "it beats the bot that it was")
-		_, err := cmdtest.NewOpener(t).Agent(g, "bot("+filepath.Join(dir, "agents", "seed-1.bot")+")")
+		_, err := w.opener.Agent(g, "bot("+filepath.Join(dir, "agents", "seed-1.bot")+")")
 		require.NoError(t, err)
 	}
 	sums := weightsOf(t, dir)
@@ -83,7 +110,7 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 	// The same command again trains nothing: what is there is read.
 	before, err := os.ReadFile(filepath.Join(dir, "agents", "seed-1.bot"))
 	require.NoError(t, err)
-	again, err := report.AgentsOfReport(t.Context(), g, learners(t, dir))
+	again, err := w.agentsOf(t.Context(), g, w.learners())
 	require.NoError(t, err)
 	want, err := json.Marshal(list)
 	require.NoError(t, err)
@@ -93,12 +120,12 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 	after, err := os.ReadFile(filepath.Join(dir, "agents", "seed-1.bot"))
 	require.NoError(t, err)
 	assert.Equal(t, before, after)
-	changed := learners(t, dir)
-	changed.Decisions = 4000
-	_, err = report.AgentsOfReport(t.Context(), g, changed)
+	changed := w.learners()
+	changed.decisions = 4000
+	_, err = w.agentsOf(t.Context(), g, changed)
 	assert.ErrorContains(t, err, "holds a run of another configuration")
-	changed.Decisions, changed.Seeds, changed.Force = 300, 1, true
-	replaced, err := report.AgentsOfReport(t.Context(), g, changed)
+	changed.decisions, changed.seeds, w.Force = 300, 1, true
+	replaced, err := w.agentsOf(t.Context(), g, changed)
 	require.NoError(t, err)
 	assert.Less(t, replaced[3].Training.Decisions, 1000)
 	assert.NotEqual(t, sums[0], weightsOf(t, dir)[0])
@@ -107,18 +134,19 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 	// Stopped in the middle of the second training, on another number of processors.
 	other := t.TempDir()
 	ctx, stop := context.WithCancel(t.Context())
-	p = learners(t, other)
-	p.Progress = func(done, _ int) {
+	w = under(t, g, other)
+	p = w.learners()
+	p.progress = func(done, _ int) {
 		if done > 3000 {
 			stop()
 		}
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	_, err = report.AgentsOfReport(ctx, g, p)
+	_, err = w.agentsOf(ctx, g, p)
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Len(t, weightsOf(t, other), 1)
 	runtime.GOMAXPROCS(8)
-	_, err = report.AgentsOfReport(t.Context(), g, learners(t, other))
+	_, err = w.agentsOf(t.Context(), g, w.learners())
 	require.NoError(t, err)
 	assert.Equal(t, sums, weightsOf(t, other))
 }
@@ -126,19 +154,20 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 // Where no shipped bot knows half of a game, its agents learn from the beginning; and
 // without a budget nobody learns.
 func TestAgentsOfAReportWithoutAStart(t *testing.T) {
-	cmdtest.SlowWhenRaced(t)
+	slowWhenRaced(t)
 	g := games.MustNew("tictactoe")
-	p := learners(t, t.TempDir())
-	p.Seeds, p.Decisions = 1, 1000
-	list, err := report.AgentsOfReport(t.Context(), g, p)
+	w := under(t, g, t.TempDir())
+	p := w.learners()
+	p.seeds, p.decisions = 1, 1000
+	list, err := w.agentsOf(t.Context(), g, p)
 	require.NoError(t, err)
 	learned := list[len(list)-1]
 	require.NotNil(t, learned.Training)
 	assert.Equal(t, "random weights", learned.Training.From)
 	assert.Zero(t, learned.Training.Share)
 
-	p.Decisions = 0
-	list, err = report.AgentsOfReport(t.Context(), games.MustNew("heat"), p)
+	p.decisions = 0
+	list, err = w.agentsOf(t.Context(), games.MustNew("heat"), p)
 	require.NoError(t, err)
 	assert.Len(t, list, 4)
 	assert.Equal(t, "bot(heat-4p)", list[3].Command)

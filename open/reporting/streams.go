@@ -1,4 +1,4 @@
-package report
+package reporting
 
 import "ringer/env"
 

@@ -1,0 +1,23 @@
+// Package reporting makes balance reports of games: it lets strong agents learn the rules and
+// play them, changes rules, trains answers, and keeps a folder from which a report that was
+// stopped goes on. Packages below report count what was played. It knows no terminal, and
+// prints nothing.
+//
+// A report in a program is this much:
+//
+//	game, err := open.Game("kuhn")
+//	if err != nil {
+//		panic(err)
+//	}
+//	c := reporting.Defaults()
+//	c.Game, c.Dir, c.Games = game, "runs/report-kuhn", 200
+//	c.Trainer = &study.Trainer{Opener: &open.Opener{}}
+//	report, err := reporting.Run(context.Background(), c)
+//	if err != nil {
+//		panic(err)
+//	}
+//	fmt.Println(report.Verdict) // runs/report-kuhn/report.html has all of it
+//
+// Equal configurations give equal reports, whatever the number of workers and however often
+// a report was stopped.
+package reporting

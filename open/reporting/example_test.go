@@ -1,0 +1,42 @@
+package reporting_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"ringer/open"
+	"ringer/open/reporting"
+	"ringer/open/study"
+)
+
+// A report in ten lines: the bot of Kuhn poker plays in both seats, and two panels are counted.
+func Example() {
+	dir, err := os.MkdirTemp("", "report-")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	game, err := open.Game("kuhn")
+	if err != nil {
+		panic(err)
+	}
+	c := reporting.Defaults()
+	c.Game, c.Dir, c.Games = game, filepath.Join(dir, "kuhn"), 400
+	c.Agents, c.Only = []string{"bot(kuhn)"}, []string{"seats", "length"}
+	c.Trainer = &study.Trainer{Opener: &open.Opener{}}
+	report, err := reporting.Run(context.Background(), c)
+	if err != nil {
+		panic(err)
+	}
+	for _, line := range report.Verdict {
+		fmt.Println(line)
+	}
+	_, err = os.Stat(filepath.Join(c.Dir, reporting.HTMLName))
+	fmt.Println("there is a page:", err == nil)
+	// Output:
+	// Nothing is flagged: no card, job, move or ending stands out of what luck explains.
+	// No seat of the strongest agents lies clearly outside 5 points around even.
+	// there is a page: true
+}

@@ -1,0 +1,102 @@
+package reporting
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env/games"
+	"ringer/internal/input"
+	"ringer/open"
+	"ringer/open/study"
+	"ringer/report/balance"
+)
+
+// configOf returns a small report of a game, in a folder that is not there yet.
+func configOf(t *testing.T, game string) Config {
+	t.Helper()
+	g, err := open.Game(game)
+	require.NoError(t, err)
+	c := Defaults()
+	c.Game, c.Dir, c.Games, c.Trainer = g, filepath.Join(t.TempDir(), "out"), 40, &study.Trainer{Opener: &open.Opener{}}
+	return c
+}
+
+// All that is wrong with a report is said at once, before anything is played or written.
+func TestFaultsAreToldBeforeAnyWork(t *testing.T) {
+	c := configOf(t, "kuhn")
+	records := filepath.Join(t.TempDir(), "records.jsonl")
+	require.NoError(t, os.WriteFile(records, []byte("{\"game\": 3}\n"), 0o600))
+	c.Games, c.Workers, c.Band, c.Only = -1, -2, 2, []string{"seat"}
+	c.Steps, c.Vary, c.Strategy = []string{"nobody"}, []string{"nobody=1..2"}, "nobody.yaml"
+	c.Targets, c.Compare, c.Record, c.Agents = "nobody.yaml", "nowhere", records, []string{"nobody", "random", "random"}
+	_, err := Run(t.Context(), c)
+	assert.ErrorAs(t, err, new(*input.Error))
+	for _, says := range []string{
+		"--games -1: want", "--workers -2: want", "--band 2: want", `--only "seat": want one of trust, seats`,
+		"--step kuhn has no knob \"nobody\"", "--vary changes: nobody: ", "--strategy nobody.yaml: ", "nobody.yaml: no such file (shipped in targets: ", "--compare: ", "--record " + records + ": line 1:",
+		"--agent nobody: ", "--agent random is named twice",
+	} {
+		assert.ErrorContains(t, err, says)
+	}
+	assert.NoDirExists(t, c.Dir)
+}
+
+// A game with a file of one's own is reported like any other.
+func TestReportOfAMapOfOnesOwn(t *testing.T) {
+	slowWhenRaced(t)
+	text, err := os.ReadFile("../../configs/games/duel/maps/canyon.yaml")
+	require.NoError(t, err)
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("mine.yaml", text, 0o600))
+	c := configOf(t, "duel(file=mini,map=mine.yaml)")
+	c.Games, c.Tune, c.Agents, c.Only, c.Steps = 4, 0, []string{"random"}, []string{"what-if"}, []string{"hit_on"}
+	r, err := Run(t.Context(), c)
+	require.NoError(t, err)
+	assert.Len(t, r.WhatIf.Rules, 3)
+	assert.Contains(t, r.Command, "map=mine.yaml")
+}
+
+// Only the warbands that the rules allow meet, and none where the game has no Heroes.
+func TestWarbandsMeetThatMay(t *testing.T) {
+	for game, want := range map[string]int{"duel(heroes=true)": 8, "duel(file=gang)": 14, "duel(file=mini)": 0} {
+		_, names := warbandsOf(games.MustNew(game))
+		assert.Len(t, names, want, game)
+		assert.Equal(t, want == 14, slices.Contains(names, "berserkers"), "%s: its juggernaut needs melee", game)
+	}
+}
+
+// A report that was stopped goes on, trains nothing again, and is the same: also with another
+// number of workers, and in a program that has no version.
+func TestAReportGoesOn(t *testing.T) {
+	slowWhenRaced(t)
+	run := func(ctx context.Context, c Config) *balance.Report {
+		r, err := Run(ctx, c)
+		require.NoError(t, err)
+		r.Seconds = 0
+		return r
+	}
+	c := configOf(t, "kuhn")
+	c.Tune, c.Trainings, c.Only = 300, 1, []string{"trust", "seats", "length"}
+	want := run(t.Context(), c)
+
+	stopped := c
+	stopped.Dir, stopped.Workers = filepath.Join(t.TempDir(), "stopped"), 3
+	ctx, stop := context.WithCancel(t.Context())
+	stopped.Progress = func(part string, _, _ int) {
+		if part == "trust" {
+			stop()
+		}
+	}
+	_, err := Run(ctx, stopped)
+	require.ErrorIs(t, err, context.Canceled)
+	assert.FileExists(t, filepath.Join(stopped.Dir, "agents", "seed-1.bot"))
+	assert.NoFileExists(t, filepath.Join(stopped.Dir, HTMLName))
+	stopped.Progress = nil
+	assert.Equal(t, want, run(t.Context(), stopped))
+}
