@@ -1,9 +1,7 @@
 package balance
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"ringer/report/ratio"
 )
@@ -62,14 +60,11 @@ func Changes(before, after []Measure) []Change {
 		sizes = append(sizes, size)
 		ps = append(ps, math.Erfc(size/math.Sqrt2))
 	}
-	order := make([]int, len(out))
 	for i, rate := range ratio.DiscoveryRates(ps) {
-		order[i] = i
 		out[i].Clear = rate <= .05
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[b], sizes[a]) })
 	sorted := make([]Change, 0, len(out))
-	for _, i := range order {
+	for _, i := range ratio.Ranked(sizes) {
 		sorted = append(sorted, out[i])
 	}
 	return sorted

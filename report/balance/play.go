@@ -101,11 +101,9 @@ func (r *Report) Page(g env.Game) (*page.Page, error) {
 				if told++; told > mostStories {
 					break
 				}
-				one, err := r.story(strings.TrimSuffix(f.Words, ".")+": game "+number(i+1), e)
-				if err != nil {
+				if err := r.tell(&s, strings.TrimSuffix(f.Words, ".")+": game "+number(i+1), e); err != nil {
 					return nil, err
 				}
-				s.Blocks = append(s.Blocks, page.Block{Story: &one})
 			}
 		}
 		out.Sections = append(out.Sections, s)

@@ -151,6 +151,16 @@ func do[T any](w *work, part string, of any, make func(progress func(done, total
 	return study, nil
 }
 
+// counted returns a part of a report that is made of the games of the strong agents. Of what
+// else it is made goes into its key behind them.
+func counted[T any](ctx context.Context, w *work, part string, of []any, make func(c *corpus.Corpus, progress func(done, total int)) (*T, error)) (*T, error) {
+	c, err := w.strong(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return do(w, part, append([]any{c.Agents, len(c.Games)}, of...), func(progress func(done, total int)) (*T, error) { return make(c, progress) })
+}
+
 // load returns a part that is kept.
 func load[T any](store Store, part, key string) (*T, bool) {
 	if store == nil {

@@ -68,15 +68,14 @@ func sectionOfAnswer(r *Report) (page.Section, error) {
 		sec.Blocks = append(sec.Blocks, page.Block{Text: s.About})
 	}
 	c := &chart.Dots{Title: "One player among others", Axis: "share of the wins", Share: true, Level: &chart.Level{Name: "even", Value: s.EqualShare}, Note: fmt.Sprintf("%s games of each match, on the same deals; bars are 95%% intervals over deals.", number(s.Games))}
-	data := [][]string{{"who", "value", "low", "high", "games"}}
+	var who []bar
 	for _, x := range []struct {
 		name string
 		answer.Rate
 	}{{"the answer, among players of the strategy", s.Answered}, {s.Ringer + ", among players of the strategy", s.Untaught}, {"the strategy, among " + s.Ringer, s.Strength}} {
-		c.Rows = append(c.Rows, chart.DotRow{Label: x.name, Note: percent(x.Value), Dots: []chart.Dot{{Value: x.Value, Low: x.Low, High: x.High}}})
-		data = append(data, []string{x.name, raw(x.Value), raw(x.Low), raw(x.High), fmt.Sprint(x.N)})
+		who = append(who, bar{x.name, x.Value, x.Low, x.High, x.N})
 	}
-	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: answerID, Data: data, Caption: "A strategy that wins more than its share, and whose answer does not, dominates. One that has an answer that people will not find is worth a hint in the rules."}})
+	sec.Blocks = append(sec.Blocks, page.Block{Figure: bars(c, answerID, "who", "games", who, "A strategy that wins more than its share, and whose answer does not, dominates. One that has an answer that people will not find is worth a hint in the rules.")})
 	rules := &page.Table{Caption: "The rules of the strategy, and how often each decided something.", Head: []string{"rule", "share of its choices"}}
 	for _, x := range s.Rules {
 		rules.Rows = append(rules.Rows, page.Row{Cells: []string{x.Rule, x.Applied.String()}})
@@ -96,11 +95,9 @@ func sectionOfAnswer(r *Report) (page.Section, error) {
 		sec.Blocks = append(sec.Blocks, page.Block{Text: "By seat, the answer is: " + strings.Join(s.By, "; ") + "."})
 	}
 	for _, x := range s.Examples {
-		one, err := r.story(x.Words, x.Example)
-		if err != nil {
+		if err := r.tell(&sec, x.Words, x.Example); err != nil {
 			return sec, err
 		}
-		sec.Blocks = append(sec.Blocks, page.Block{Story: &one})
 	}
 	return sec, nil
 }

@@ -8,6 +8,7 @@ import (
 	"ringer/internal/chart"
 	"ringer/internal/numbers"
 	"ringer/report/arc"
+	"ringer/report/corpus"
 	"ringer/report/flag"
 	"ringer/report/luck"
 	"ringer/report/page"
@@ -21,14 +22,10 @@ const (
 )
 
 // playArc judges positions of the strong agents' games by playouts.
-func playArc(ctx context.Context, w *work) error {
-	c, err := w.strong(ctx)
-	if err != nil {
-		return err
-	}
-	config := arc.Config{Corpus: c, Judge: w.Agents[0], Games: min(len(c.Games), w.Plan.ArcGames), Positions: arcPositions, Playouts: arcPlayouts, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
-	w.report.Arc, err = do(w, arcID, []any{c.Agents, len(c.Games), config.Games, config.Positions, config.Playouts}, func(progress func(done, total int)) (*arc.Study, error) {
-		config.Progress = progress
+func playArc(ctx context.Context, w *work) (err error) {
+	config := arc.Config{Judge: w.Agents[0], Games: min(w.Plan.Games, w.Plan.ArcGames), Positions: arcPositions, Playouts: arcPlayouts, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
+	w.report.Arc, err = counted(ctx, w, arcID, []any{config.Games, config.Positions, config.Playouts}, func(c *corpus.Corpus, progress func(done, total int)) (*arc.Study, error) {
+		config.Corpus, config.Progress = c, progress
 		return arc.Play(ctx, config)
 	})
 	return err
@@ -108,11 +105,9 @@ func sectionOfArc(r *Report) (page.Section, error) {
 		from  []flag.Example
 	}{{"The game whose lead changes most", s.MostChanges}, {"The comeback from furthest behind", s.Comebacks}, {"The game that is decided first", s.Earliest}} {
 		if len(x.from) > 0 {
-			one, err := r.story(x.title, x.from[0])
-			if err != nil {
+			if err := r.tell(&sec, x.title, x.from[0]); err != nil {
 				return sec, err
 			}
-			sec.Blocks = append(sec.Blocks, page.Block{Story: &one})
 		}
 	}
 	return sec, nil
@@ -166,15 +161,14 @@ func sectionOfLuck(r *Report) (page.Section, error) {
 		Title: "Where the outcome comes from", Axis: "share of the variance of a win", Share: true,
 		Note: fmt.Sprintf("%s games: %s deals of %s, each played on with %d seeds of chance and %d of the agents.", number(s.Games), number(s.Deals), s.Agent, s.Chances, s.Replays),
 	}
-	data := [][]string{{"part", "value", "low", "high", "deals"}}
+	var parts []bar
 	for _, x := range []struct {
 		name string
-		f    ratio.Figure
+		ratio.Figure
 	}{{"seat", s.Seat}, {"deal, before the first decision", s.Deal}, {"later chance", s.Chance}, {"the agents' own lots", s.Agents}, {"later chance and lots together", s.Both}} {
-		c.Rows = append(c.Rows, chart.DotRow{Label: x.name, Note: percent(x.f.Value), Dots: []chart.Dot{{Value: x.f.Value, Low: x.f.Low, High: x.f.High}}})
-		data = append(data, []string{x.name, raw(x.f.Value), raw(x.f.Low), raw(x.f.High), fmt.Sprint(s.Deals)})
+		parts = append(parts, bar{x.name, x.Value, x.Low, x.High, s.Deals})
 	}
-	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: luckID, Data: data, Caption: "The five parts add up to the whole. The last is the interaction of choices and dice, most of it in a long game. A large part of the deal wants a mulligan, a draft, or several deals to a match."}})
+	sec.Blocks = append(sec.Blocks, page.Block{Figure: bars(c, luckID, "part", "deals", parts, "The five parts add up to the whole. The last is the interaction of choices and dice, most of it in a long game. A large part of the deal wants a mulligan, a draft, or several deals to a match.")})
 	if len(s.Skill) > 0 {
 		table := &page.Table{Caption: "One seat of the better agent, the weaker one in all others.", Name: "skill", Head: []string{"better", "weaker", "wins", "even", "games to be ahead of one opponent"}, Left: []int{1}}
 		for i := range s.Skill {

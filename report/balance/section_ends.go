@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"ringer/internal/chart"
+	"ringer/report/corpus"
 	"ringer/report/ends"
 	"ringer/report/flag"
 	"ringer/report/page"
@@ -13,12 +14,8 @@ import (
 const endsID = "ends"
 
 // playEnds counts how the games of the strong agents end.
-func playEnds(ctx context.Context, w *work) error {
-	c, err := w.strong(ctx)
-	if err != nil {
-		return err
-	}
-	w.report.Ends, err = do(w, endsID, []any{c.Agents, len(c.Games)}, func(func(done, total int)) (*ends.Study, error) {
+func playEnds(ctx context.Context, w *work) (err error) {
+	w.report.Ends, err = counted(ctx, w, endsID, nil, func(c *corpus.Corpus, _ func(done, total int)) (*ends.Study, error) {
 		return ends.Of(ctx, c, w.Workers)
 	})
 	return err
@@ -46,20 +43,17 @@ func sectionOfEnds(r *Report) (page.Section, error) {
 		sec.Title = headline(s.Flags)
 	}
 	c := &chart.Dots{Axis: "share of the games", Share: true, Note: fmt.Sprintf("%s games of %s.", number(s.Games), list(s.Agents))}
-	data := [][]string{{"ending", "value", "low", "high", "games"}}
+	var met, happened []bar
 	for _, e := range s.Ends {
-		c.Rows = append(c.Rows, chart.DotRow{Label: e.Name, Note: percent(e.Share.Value), Dots: []chart.Dot{dot(0, e.Share)}})
-		data = append(data, []string{e.Name, raw(e.Share.Value), raw(e.Share.Low), raw(e.Share.High), fmt.Sprint(s.Games)})
+		met = append(met, bar{e.Name, e.Share.Value, e.Share.Low, e.Share.High, s.Games})
 	}
-	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: endsID, Data: data, Caption: "Look for endings at 0% and for one near 100%."}})
-	if len(s.Rules) > 0 {
-		met := &chart.Dots{Title: "What else happens", Axis: "share of the games", Share: true}
-		data := [][]string{{"rule", "value", "low", "high", "games"}}
-		for _, r := range s.Rules {
-			met.Rows = append(met.Rows, chart.DotRow{Label: r.Name, Note: percent(r.Met.Value), Dots: []chart.Dot{dot(0, r.Met)}})
-			data = append(data, []string{r.Name, raw(r.Met.Value), raw(r.Met.Low), raw(r.Met.High), fmt.Sprint(s.Games)})
-		}
-		sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: met, Name: "rules", Data: data, Caption: "A rule near 0% is read by everybody and used by nobody."}})
+	sec.Blocks = append(sec.Blocks, page.Block{Figure: bars(c, endsID, "ending", "games", met, "Look for endings at 0% and for one near 100%.")})
+	for _, x := range s.Rules {
+		happened = append(happened, bar{x.Name, x.Met.Value, x.Met.Low, x.Met.High, s.Games})
+	}
+	if len(happened) > 0 {
+		c := &chart.Dots{Title: "What else happens", Axis: "share of the games", Share: true}
+		sec.Blocks = append(sec.Blocks, page.Block{Figure: bars(c, "rules", "rule", "games", happened, "A rule near 0% is read by everybody and used by nobody.")})
 	}
 	return sec, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"ringer/report/corpus"
 	"ringer/report/flag"
 	"ringer/report/lengths"
 	"ringer/report/page"
@@ -13,12 +14,8 @@ import (
 const lengthsID = "length"
 
 // playLengths counts how long games are and what they never meet.
-func playLengths(ctx context.Context, w *work) error {
-	c, err := w.strong(ctx)
-	if err != nil {
-		return err
-	}
-	w.report.Lengths, err = do(w, lengthsID, []any{c.Agents, len(c.Games)}, func(func(done, total int)) (*lengths.Study, error) {
+func playLengths(ctx context.Context, w *work) (err error) {
+	w.report.Lengths, err = counted(ctx, w, lengthsID, nil, func(c *corpus.Corpus, _ func(done, total int)) (*lengths.Study, error) {
 		return lengths.Of(ctx, c, w.Workers)
 	})
 	return err

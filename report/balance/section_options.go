@@ -6,6 +6,7 @@ import (
 
 	"ringer/internal/chart"
 	"ringer/internal/numbers"
+	"ringer/report/corpus"
 	"ringer/report/flag"
 	"ringer/report/options"
 	"ringer/report/page"
@@ -14,14 +15,10 @@ import (
 const optionsID = "decisions"
 
 // playOptions measures what the choices of the game are worth.
-func playOptions(ctx context.Context, w *work) error {
-	c, err := w.strong(ctx)
-	if err != nil {
-		return err
-	}
-	config := options.Config{Corpus: c, Agent: w.Agents[0], PerQuestion: w.Plan.PerQuestion, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
-	w.report.Options, err = do(w, optionsID, []any{c.Agents, len(c.Games), config.Agent.Name, config.PerQuestion}, func(progress func(done, total int)) (*options.Study, error) {
-		config.Progress = progress
+func playOptions(ctx context.Context, w *work) (err error) {
+	config := options.Config{Agent: w.Agents[0], PerQuestion: w.Plan.PerQuestion, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
+	w.report.Options, err = counted(ctx, w, optionsID, []any{config.Agent.Name, config.PerQuestion}, func(c *corpus.Corpus, progress func(done, total int)) (*options.Study, error) {
+		config.Corpus, config.Progress = c, progress
 		return options.Play(ctx, config)
 	})
 	return err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ringer/internal/chart"
+	"ringer/report/corpus"
 	"ringer/report/flag"
 	"ringer/report/page"
 	"ringer/report/styles"
@@ -15,14 +16,10 @@ import (
 const stylesID = "strategies"
 
 // playStyles looks for ways to play in the strong agents' games, and lets them meet.
-func playStyles(ctx context.Context, w *work) error {
-	c, err := w.strong(ctx)
-	if err != nil {
-		return err
-	}
-	config := styles.Config{Corpus: c, Base: w.Agents[0], ForcedGames: w.Plan.ForcedGames, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
-	w.report.Styles, err = do(w, stylesID, []any{c.Agents, len(c.Games), config.Base.Name, config.ForcedGames}, func(progress func(done, total int)) (*styles.Study, error) {
-		config.Progress = progress
+func playStyles(ctx context.Context, w *work) (err error) {
+	config := styles.Config{Base: w.Agents[0], ForcedGames: w.Plan.ForcedGames, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
+	w.report.Styles, err = counted(ctx, w, stylesID, []any{config.Base.Name, config.ForcedGames}, func(c *corpus.Corpus, progress func(done, total int)) (*styles.Study, error) {
+		config.Corpus, config.Progress = c, progress
 		return styles.Play(ctx, config)
 	})
 	return err
@@ -82,11 +79,9 @@ func sectionOfStyles(r *Report) (page.Section, error) {
 	for _, g := range s.Groups {
 		for _, x := range g.Styles {
 			if len(g.Styles) > 1 && len(x.Example) > 0 {
-				one, err := r.story("A game of: "+x.Name, x.Example[0])
-				if err != nil {
+				if err := r.tell(&sec, "A game of: "+x.Name, x.Example[0]); err != nil {
 					return sec, err
 				}
-				sec.Blocks = append(sec.Blocks, page.Block{Story: &one})
 			}
 		}
 	}

@@ -17,6 +17,13 @@ const (
 	toldAfter  = 12
 )
 
+// tell adds an example to a section as a story.
+func (r *Report) tell(s *page.Section, title string, e flag.Example) error {
+	one, err := r.story(title, e)
+	s.Blocks = append(s.Blocks, page.Block{Story: &one})
+	return err
+}
+
 // story tells an example in the game's words: a while before its moment, the moment, what
 // followed, and the end.
 func (r *Report) story(title string, e flag.Example) (page.Story, error) {

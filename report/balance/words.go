@@ -7,6 +7,7 @@ import (
 
 	"ringer/internal/chart"
 	"ringer/internal/numbers"
+	"ringer/report/page"
 	"ringer/report/ratio"
 )
 
@@ -80,4 +81,22 @@ func measure(name, words string, f ratio.Figure, of string) Measure {
 		n = f.Games
 	}
 	return Measure{Name: name, Words: words, Share: f.Share, Value: f.Value, Low: f.Low, High: f.High, N: n, Of: of}
+}
+
+// bar is a figure with its 95% interval and the number of its cases, beside others like it.
+type bar struct {
+	name             string
+	value, low, high float64
+	n                int
+}
+
+// bars returns figures as a picture, a row for each, with their data: what says what a row is,
+// and of what is counted.
+func bars(c *chart.Dots, name, what, of string, list []bar, caption string) *page.Figure {
+	f := &page.Figure{Picture: c, Name: name, Caption: caption, Data: [][]string{{what, "value", "low", "high", of}}}
+	for _, x := range list {
+		c.Rows = append(c.Rows, chart.DotRow{Label: x.name, Note: percent(x.value), Dots: []chart.Dot{{Value: x.value, Low: x.low, High: x.high}}})
+		f.Data = append(f.Data, []string{x.name, raw(x.value), raw(x.low), raw(x.high), fmt.Sprint(x.n)})
+	}
+	return f
 }

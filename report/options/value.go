@@ -166,11 +166,7 @@ func try(ctx context.Context, c *Config, t *tried, number int) ([]eval.Start, in
 // pick returns the indices of the actions that are tried: the one that the agent likes best,
 // others that it likes, and others at random.
 func pick(probs []float32, most int, rng env.Rand) []int {
-	order := make([]int, len(probs))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(probs[b], probs[a]) })
+	order := ratio.Ranked(probs)
 	if len(order) <= most {
 		return order
 	}
@@ -193,7 +189,7 @@ func value(out *Question, c *Config, sampled []tried, k int) {
 		}
 		gap, spread, loss := 0., 0., 0.
 		for half := range 2 {
-			order, other := ranked(t.values[half]), t.values[1-half]
+			order, other := ratio.Ranked(t.values[half]), t.values[1-half]
 			best := other[order[0]]
 			gap += (best - other[order[1]]) / 2
 			spread += (best - other[order[len(order)-1]]) / 2
@@ -217,20 +213,10 @@ func value(out *Question, c *Config, sampled []tried, k int) {
 	}
 }
 
-// ranked returns the tried actions by their values, the best first.
-func ranked(values []float64) []int {
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[b], values[a]) })
-	return order
-}
-
 // differ reports whether the best action is clearly better than the worst: the first half of the
 // playouts names the two, and a paired test over the second half holds them apart.
 func differ(t *tried) bool {
-	order := ranked(t.values[0])
+	order := ratio.Ranked(t.values[0])
 	best, worst := t.pairs[order[0]], t.pairs[order[len(order)-1]]
 	n, sum, squares := 0., 0., 0.
 	for i := 1; i < len(best); i += 2 {

@@ -10,16 +10,21 @@ import (
 // rate", 1995, section 3.1): those with a rate of at most r are the discoveries of which a
 // share of at most r is wrong.
 func DiscoveryRates(ps []float64) []float64 {
-	order := make([]int, len(ps))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ps[a], ps[b]) })
 	rates := make([]float64, len(ps))
 	least := 1.
-	for k, i := range slices.Backward(order) {
-		least = min(least, ps[i]*float64(len(ps))/float64(k+1))
+	for k, i := range Ranked(ps) {
+		least = min(least, ps[i]*float64(len(ps))/float64(len(ps)-k))
 		rates[i] = least
 	}
 	return rates
+}
+
+// Ranked returns the indices of values, that of the largest first; equal ones keep their order.
+func Ranked[N cmp.Ordered](values []N) []int {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[b], values[a]) })
+	return order
 }
