@@ -3,10 +3,22 @@ package eval
 import (
 	"cmp"
 	"context"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 )
+
+// Each calls do for every number from 0 to n-1, on as many goroutines as workers says; 0 is one a
+// processor. The error is the one of the lowest number, or that of a context that has ended.
+func Each(ctx context.Context, workers, n int, do func(i int) error) error {
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	return sideBySide(ctx, workers, n, func() func(context.Context, int) error {
+		return func(_ context.Context, i int) error { return do(i) }
+	})
+}
 
 // sideBySide does the tasks 0 ≤ i < n on several goroutines, in turn. Each goroutine does its tasks
 // by what begin returns for it. An error ends the context of the others. It returns the first

@@ -3,6 +3,7 @@ package review
 import (
 	"context"
 
+	"ringer/eval"
 	"ringer/play/advice"
 )
 
@@ -45,7 +46,7 @@ const (
 func (c *Config) pilot(ctx context.Context, moments []moment) (float64, error) {
 	n := min(pilots, len(moments))
 	actions := make([]int, n)
-	err := each(ctx, c.Workers, n, func(k int) error {
+	err := eval.Each(ctx, c.Workers, n, func(k int) error {
 		m := &moments[k*len(moments)/n]
 		a := c.at(m)
 		a.Scenes = nil

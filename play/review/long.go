@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/eval"
 	"ringer/play/advice"
 )
 
@@ -35,7 +36,7 @@ const (
 // first.
 func (c *Config) long(ctx context.Context, moments []moment, ahead float64, looks []look) ([]int, error) {
 	likely := make([]float64, len(moments)) // how much likelier something else is
-	err := each(ctx, c.Workers, len(moments), func(i int) (err error) {
+	err := eval.Each(ctx, c.Workers, len(moments), func(i int) (err error) {
 		looks[i], likely[i], err = c.glance(ctx, &moments[i])
 		return err
 	})
@@ -54,7 +55,7 @@ func (c *Config) long(ctx context.Context, moments []moment, ahead float64, look
 	slices.SortStableFunc(suspects, func(i, j int) int { return cmp.Compare(likely[j], likely[i]) })
 	suspects = suspects[:min(len(suspects), max(fewTried, min(mostTried, int(halveWork/(rounds*2*fewest*work)))))]
 	c.done = counter(c.Progress, points+len(suspects)+c.Suspect)
-	err = each(ctx, c.Workers, points, func(n int) error {
+	err = eval.Each(ctx, c.Workers, points, func(n int) error {
 		defer c.done()
 		i := len(moments) - 1 - n*len(moments)/points // the last one is among them
 		return c.measure(ctx, &moments[i], &looks[i], 0, onCurve)
@@ -80,7 +81,7 @@ func (c *Config) long(ctx context.Context, moments []moment, ahead float64, look
 func (c *Config) halve(ctx context.Context, moments []moment, looks []look, suspects []int) ([]int, error) {
 	for r, from := 0, 0; r < rounds && len(suspects) > 0; r++ {
 		to := fewest << r
-		err := each(ctx, c.Workers, len(suspects), func(n int) error {
+		err := eval.Each(ctx, c.Workers, len(suspects), func(n int) error {
 			if r == 0 {
 				defer c.done()
 			}

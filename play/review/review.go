@@ -6,13 +6,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"ringer/env"
 	"ringer/env/scene"
+	"ringer/eval"
 	"ringer/play/advice"
 	"ringer/play/replay"
 )
@@ -148,7 +147,7 @@ func of(ctx context.Context, c Config, moments []moment, returns []float64) (*Re
 	for i := range looks {
 		r.Decisions[i] = looks[i].decision(&moments[i], r.Unit)
 	}
-	err = each(ctx, c.Workers, len(suspects), func(n int) error {
+	err = eval.Each(ctx, c.Workers, len(suspects), func(n int) error {
 		defer c.done()
 		i := suspects[n]
 		return c.confirm(ctx, &moments[i], &looks[i], &r.Decisions[i], r.Unit)
@@ -174,7 +173,7 @@ func of(ctx context.Context, c Config, moments []moment, returns []float64) (*Re
 // costliest first.
 func (c *Config) everywhere(ctx context.Context, moments []moment, _ float64, looks []look) ([]int, error) {
 	c.done = counter(c.Progress, len(moments)+min(c.Suspect, len(moments)))
-	err := each(ctx, c.Workers, len(moments), func(i int) (err error) {
+	err := eval.Each(ctx, c.Workers, len(moments), func(i int) (err error) {
 		defer c.done()
 		looks[i], err = c.scan(ctx, &moments[i])
 		return err
@@ -192,7 +191,7 @@ func (c *Config) everywhere(ctx context.Context, moments []moment, _ float64, lo
 	slices.SortStableFunc(suspects, costly)
 	suspects = suspects[:min(sifted*c.Suspect, len(suspects))]
 	if len(suspects) > c.Suspect {
-		err := each(ctx, c.Workers, len(suspects), func(n int) error {
+		err := eval.Each(ctx, c.Workers, len(suspects), func(n int) error {
 			return c.sift(ctx, &moments[suspects[n]], &looks[suspects[n]])
 		})
 		if err != nil {
@@ -349,38 +348,6 @@ func counter(progress func(done, total int), total int) func() {
 		done++
 		progress(done, total)
 	}
-}
-
-// each calls do for every number from 0 to n-1, on several goroutines. The error is the one
-// of the lowest number.
-func each(ctx context.Context, workers, n int, do func(i int) error) error {
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	errs := make([]error, n)
-	var next atomic.Int64
-	var failed atomic.Bool
-	var wait sync.WaitGroup
-	for range min(workers, n) {
-		wait.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= n || ctx.Err() != nil || failed.Load() {
-					return
-				}
-				if errs[i] = do(i); errs[i] != nil {
-					failed.Store(true)
-				}
-			}
-		})
-	}
-	wait.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
 }
 
 // label writes what the seat reads at a decision.

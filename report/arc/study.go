@@ -140,7 +140,7 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 func judge(ctx context.Context, c *Config) ([][]position, error) {
 	out := make([][]position, c.Games)
 	states := make([][]env.State, c.Games)
-	err := corpus.Each(ctx, c.Workers, c.Games, func(i int) error {
+	err := eval.Each(ctx, c.Workers, c.Games, func(i int) error {
 		choices, err := c.Corpus.Choices(i)
 		if err != nil {
 			return err

@@ -25,14 +25,11 @@ func flagsOfLengths(r *Report) []flag.Flag { return r.Lengths.Flags }
 
 func measuresOfLengths(r *Report) []Measure {
 	s := r.Lengths
-	out := []Measure{measure("length.capped", "games that reach the largest number of decisions", s.AtBound, "games")}
-	for _, x := range []struct {
-		name, words string
-		ratio.Spread
-	}{{"decisions", "decisions of a game, all seats together", s.Decisions}, {"choices", "decisions of a game with a choice", s.Choices}} {
-		out = append(out, Measure{Name: "length." + x.name, Words: x.words, Value: x.Mean.Value, Low: x.Mean.Low, High: x.Mean.High, N: s.Games, Of: "games"})
+	return []Measure{
+		measure("length.capped", "games that reach the largest number of decisions", s.AtBound, "games"),
+		spread("length.decisions", "decisions of a game, all seats together", false, s.Decisions, s.Games),
+		spread("length.choices", "decisions of a game with a choice", false, s.Choices, s.Games),
 	}
-	return out
 }
 
 // mostUnused is the number of unused actions on the page; the data has all.

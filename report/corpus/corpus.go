@@ -4,9 +4,6 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"ringer/env"
 	"ringer/eval"
@@ -96,31 +93,4 @@ func SeedOf(seed uint64, purpose env.Purpose, indices ...int) uint64 {
 	}
 	s := env.StreamSeed(seed, purpose, list...)
 	return binary.LittleEndian.Uint64(s[:])
-}
-
-// Each calls do for every number from 0 to n-1, on several goroutines. The error is the
-// one of the lowest number.
-func Each(ctx context.Context, workers, n int, do func(i int) error) error {
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	errs := make([]error, n)
-	var next atomic.Int64
-	var failed atomic.Bool
-	var wait sync.WaitGroup
-	for range min(workers, n) {
-		wait.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= n || ctx.Err() != nil || failed.Load() {
-					return
-				}
-				if errs[i] = do(i); errs[i] != nil {
-					failed.Store(true)
-				}
-			}
-		})
-	}
-	wait.Wait()
-	return errors.Join(ctx.Err(), errors.Join(errs...))
 }

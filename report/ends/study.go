@@ -53,7 +53,7 @@ func Of(ctx context.Context, c *corpus.Corpus, workers int) (*Study, error) {
 	list := kinds(c.Game)
 	ended, others := make([]int, len(c.Games)), rules(c.Game)
 	met := make([][]bool, len(c.Games)) // [game][rule]
-	err := corpus.Each(ctx, workers, len(c.Games), func(i int) error {
+	err := eval.Each(ctx, workers, len(c.Games), func(i int) error {
 		met[i] = make([]bool, len(others))
 		look := func(state env.State) {
 			for k := range others {

@@ -85,7 +85,7 @@ type seen struct {
 func Of(ctx context.Context, c *corpus.Corpus, workers int) (*Study, error) {
 	spec := c.Game.Spec()
 	games := make([]tally, len(c.Games))
-	err := corpus.Each(ctx, workers, len(games), func(i int) (err error) {
+	err := eval.Each(ctx, workers, len(games), func(i int) (err error) {
 		games[i], err = count(c, i)
 		return err
 	})

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/eval"
 	"ringer/report/choices"
 	"ringer/report/corpus"
 )
@@ -25,7 +26,7 @@ type counted struct {
 func count(ctx context.Context, c *Config) (*counted, error) {
 	n := len(c.Corpus.Games)
 	out := &counted{make([]choices.Counts, n), make([][]moment, n)}
-	return out, corpus.Each(ctx, c.Workers, n, func(i int) error {
+	return out, eval.Each(ctx, c.Workers, n, func(i int) error {
 		q := corpus.NewQuestions(c.Corpus.Game.Spec())
 		counts := choices.New(len(q.Names))
 		_, err := c.Corpus.Replay(i, func(m *corpus.Moment) error {

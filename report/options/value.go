@@ -61,7 +61,7 @@ const block = 40
 func playOut(ctx context.Context, c *Config, out []tried, chosen []moment, first int) error {
 	starts := make([][]eval.Start, len(chosen))
 	seats := make([]int, len(chosen))
-	err := corpus.Each(ctx, c.Workers, len(chosen), func(i int) (err error) {
+	err := eval.Each(ctx, c.Workers, len(chosen), func(i int) (err error) {
 		out[i].moment = chosen[i]
 		starts[i], seats[i], err = try(ctx, c, &out[i], first+i)
 		return err

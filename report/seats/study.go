@@ -116,7 +116,7 @@ func Of(ctx context.Context, c Config, levels []*corpus.Corpus) (*Study, error) 
 // measure sums up the games of one level.
 func measure(ctx context.Context, c *Config, played *corpus.Corpus, list []role) (*Level, error) {
 	where := make([][][]int, len(played.Games)) // [game][role][seat]
-	err := corpus.Each(ctx, c.Workers, len(where), func(i int) (err error) {
+	err := eval.Each(ctx, c.Workers, len(where), func(i int) (err error) {
 		where[i], err = places(played, i, list)
 		return err
 	})

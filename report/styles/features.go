@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/eval"
 	"ringer/report/corpus"
 )
 
@@ -107,7 +108,7 @@ func (t *featureCounts) offers(c *corpus.Corpus, game int, words map[feature]map
 func (t *featureCounts) gather(ctx context.Context, c *corpus.Corpus, workers int) ([]choice, error) {
 	lists := make([][]offer, len(c.Games))
 	named := make([]map[feature]map[string]int, len(c.Games))
-	err := corpus.Each(ctx, workers, len(c.Games), func(i int) (err error) {
+	err := eval.Each(ctx, workers, len(c.Games), func(i int) (err error) {
 		named[i] = map[feature]map[string]int{}
 		lists[i], err = t.offers(c, i, named[i])
 		return err

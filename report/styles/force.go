@@ -63,7 +63,7 @@ func (f *finder) baseRates(ctx context.Context) ([]float64, error) {
 	t := f.groups[0].table
 	n := min(asked, len(f.Corpus.Games))
 	sums := make([][2][]float64, n) // by game: probabilities, and times offered
-	err := corpus.Each(ctx, f.Workers, n, func(i int) error {
+	err := eval.Each(ctx, f.Workers, n, func(i int) error {
 		sums[i] = [2][]float64{make([]float64, len(t.list)), make([]float64, len(t.list))}
 		viewer := agents.NewViewer(f.Corpus.Game)
 		_, err := f.Corpus.Replay(i, func(m *corpus.Moment) error {
@@ -205,7 +205,7 @@ func (f *finder) force(ctx context.Context) (*Payoffs, error) {
 func (f *finder) faithful(ctx context.Context, p *Payoffs, played *corpus.Corpus, offset int) error {
 	t := f.groups[0].table
 	lists := make([][]offer, len(played.Games))
-	err := corpus.Each(ctx, f.Workers, len(lists), func(i int) (err error) {
+	err := eval.Each(ctx, f.Workers, len(lists), func(i int) (err error) {
 		lists[i], err = t.offers(played, i, nil)
 		return err
 	})
