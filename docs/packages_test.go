@@ -15,7 +15,7 @@ import (
 // block of it is code of the example beside it, which runs.
 func TestPackageCommentsShowTheirExamples(t *testing.T) {
 	block := regexp.MustCompile(`(?m)(?:^//\t.*\n)+`)
-	for _, pkg := range []string{"env", "train", "agents", "eval", "play", "open", "open/exploit", "open/ladder", "open/match", "open/study"} {
+	for _, pkg := range []string{"env", "train", "agents", "eval", "play", "open", "open/exploit", "open/ladder", "open/match", "open/reporting", "open/study"} {
 		comment, err := os.ReadFile(filepath.Join(repository, pkg, "doc.go"))
 		require.NoError(t, err)
 		example, err := os.ReadFile(filepath.Join(repository, pkg, "example_test.go"))

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"ringer/open"
 	"ringer/open/reporting"
 	"ringer/open/study"
 )
 
-// A report in ten lines: the bot of Kuhn poker plays in both seats, and two panels are counted.
+// The bot of Kuhn poker plays in both seats, and two panels are counted.
 func Example() {
 	dir, err := os.MkdirTemp("", "report-")
 	if err != nil {
@@ -23,17 +24,15 @@ func Example() {
 		panic(err)
 	}
 	c := reporting.Defaults()
-	c.Game, c.Dir, c.Games = game, filepath.Join(dir, "kuhn"), 400
-	c.Agents, c.Only = []string{"bot(kuhn)"}, []string{"seats", "length"}
+	c.Game, c.Dir, c.Games = game, dir, 400
+	c.Agents, c.Only = []string{"bot(kuhn)"}, []string{"seats", "length"} // else trainings, and all panels
 	c.Trainer = &study.Trainer{Opener: &open.Opener{}}
 	report, err := reporting.Run(context.Background(), c)
 	if err != nil {
 		panic(err)
 	}
-	for _, line := range report.Verdict {
-		fmt.Println(line)
-	}
-	_, err = os.Stat(filepath.Join(c.Dir, reporting.HTMLName))
+	fmt.Println(strings.Join(report.Verdict, "\n"))
+	_, err = os.Stat(filepath.Join(dir, reporting.HTMLName))
 	fmt.Println("there is a page:", err == nil)
 	// Output:
 	// Nothing is flagged: no card, job, move or ending stands out of what luck explains.
