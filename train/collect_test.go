@@ -116,16 +116,15 @@ func TestTheLearningSeatMovesOn(t *testing.T) {
 	c, _, spec := collector(t, CollectConfig{Batch: 8, Tables: 4, Groups: 1})
 	g := c.groups[0]
 	g.seating = make([]int, 4) // the first opponent everywhere
-	opponents := []Opponent{{ID: -1, Share: 1, Agent: random.New()}}
 	for table := range g.seating {
 		byEpisode, byIteration := map[int]bool{}, map[int]bool{}
 		for range spec.Players {
-			g.begin(table, 0, opponents)
+			g.begin(table, 0)
 			byEpisode[g.learning[table]] = true
 		}
 		for iteration := range spec.Players {
 			g.episode[table] = -1
-			g.begin(table, iteration, opponents)
+			g.begin(table, iteration)
 			byIteration[g.learning[table]] = true
 		}
 		assert.Len(t, byEpisode, spec.Players, "table %d", table)

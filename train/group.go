@@ -130,7 +130,7 @@ func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpos
 	for t := range g.active {
 		g.active[t] = true
 		g.episode[t] = -1
-		g.begin(t, iteration, opponents)
+		g.begin(t, iteration)
 	}
 	for running > 0 {
 		if err := ctx.Err(); err != nil {
@@ -151,7 +151,7 @@ func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpos
 				return fmt.Errorf("no seat that learns had a choice in %d episodes of %s", g.batch.Stats.Episodes, g.spec)
 			}
 			if g.batch.Rows < g.quota {
-				g.begin(t, iteration, opponents)
+				g.begin(t, iteration)
 			} else {
 				g.active[t] = false
 				running--
@@ -188,7 +188,7 @@ func (g *group) load(weights *models.Weights, opponents []Opponent) error {
 }
 
 // begin starts the records of an episode at table t. The learning side rotates.
-func (g *group) begin(t, iteration int, opponents []Opponent) {
+func (g *group) begin(t, iteration int) {
 	g.episode[t]++
 	g.guests[t].seeded = false
 	g.learning[t] = allSeats

@@ -151,15 +151,13 @@ func (t *tape) encodeSet(p models.Part, in *Node) (pooled *Node, set *setStep) {
 	return gx.Concatenate([]*Node{sum, gx.Mul(s.maximum, s.anyPresent)}, 1), &s
 }
 
-// parameters adds one parameter node per tensor of the network.
-func parameters(g *gx.Graph, net *models.Network) (nodes []*Node, param func(name string) *Node) {
+// parameters adds one parameter node per tensor of the network, and returns the node of a name.
+func parameters(g *gx.Graph, net *models.Network) (param func(name string) *Node) {
 	byName := map[string]*Node{}
 	for _, t := range net.Tensors() {
-		n := gx.Parameter(g, t.Name, shapes.Make(dtypes.Float32, t.Shape...))
-		byName[t.Name] = n
-		nodes = append(nodes, n)
+		byName[t.Name] = gx.Parameter(g, t.Name, shapes.Make(dtypes.Float32, t.Shape...))
 	}
-	return nodes, lookup(byName)
+	return lookup(byName)
 }
 
 func lookup(byName map[string]*Node) func(name string) *Node {

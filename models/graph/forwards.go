@@ -71,7 +71,7 @@ func (f *forwards) graph(size int) (*program, error) {
 func (f *forwards) compile(size int) (p *program, err error) {
 	defer catch(&err)
 	g := gx.NewGraph(f.backend, fmt.Sprintf("forward%d", size))
-	_, weights := parameters(g, f.net)
+	weights := parameters(g, f.net)
 	logits, value := newPass(f.net, namedWeights{f.net, weights}, false).forward(size, observed(g, partsOf(f.net), size))
 	return compile(g, logits, value)
 }

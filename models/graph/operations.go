@@ -26,7 +26,7 @@ func ForwardProducts(net *models.Network, rows int) (operations float64, err err
 	}
 	g := gx.NewGraph(b, "products")
 	defer g.Finalize()
-	_, param := parameters(g, net)
+	param := parameters(g, net)
 	logits, value := newPass(net, namedWeights{net, param}, false).forward(rows, observed(g, partsOf(net), rows))
 	return products(logits, value), nil
 }
