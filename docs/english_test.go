@@ -157,6 +157,43 @@ func joined(e ast.Expr) (string, bool) {
 	return "", false
 }
 
+// pageToken matches a comment or a string literal of TypeScript, and pageText what stands
+// between the tags of JSX, or between a tag and a value.
+var (
+	pageToken = regexp.MustCompile("(?s)//[^\\n]*|/\\*.*?\\*/|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])*'|`(?:\\\\.|[^`\\\\])*`")
+	pageText  = regexp.MustCompile(`[>}]([^<>{}]+)[<{]`)
+)
+
+// pageOf returns the comments of a file of the page, and its texts: string literals, and what
+// JSX shows.
+func pageOf(file string, text []byte) (comments, texts []passage) {
+	source := string(text)
+	line := func(at int) int { return 1 + strings.Count(source[:at], "\n") }
+	code := []byte(source)
+	for _, at := range pageToken.FindAllStringIndex(source, -1) {
+		token := source[at[0]:at[1]]
+		said := paragraphs(file, line(at[0]), strings.Split(strings.Trim(token, "/*\"'`"), "\n"))
+		if token[0] == '/' {
+			if last := len(comments) - 1; last >= 0 && strings.HasPrefix(token, "//") && strings.TrimSpace(string(code[at[0]-min(at[0], 200):at[0]])) == "" {
+				comments[last].text += " " + said[0].text
+			} else {
+				comments = append(comments, said...)
+			}
+		} else if strings.Contains(token, " ") {
+			texts = append(texts, said...)
+		}
+		for i := at[0]; i < at[1]; i++ {
+			if code[i] != '\n' {
+				code[i] = ' '
+			}
+		}
+	}
+	for _, at := range pageText.FindAllSubmatchIndex(code, -1) {
+		texts = append(texts, paragraphs(file, line(at[2]), strings.Split(string(code[at[2]:at[3]]), "\n"))...)
+	}
+	return comments, texts
+}
+
 // paragraphs joins lines into passages: an empty line, an item of a list and a row
 // of a table begin another one.
 func paragraphs(file string, line int, lines []string) (list []passage) {
@@ -216,6 +253,12 @@ func repositoryFaults(root fs.FS) (faults []string, err error) {
 		if err != nil {
 			return err
 		}
+		if ext := path.Ext(file); ext == ".ts" || ext == ".tsx" {
+			comments, texts := pageOf(file, text)
+			faults = append(faults, proseFaults(comments, slices.Concat(unwanted, unwantedInComments))...)
+			faults = append(faults, proseFaults(texts, slices.Concat(unwanted, unwantedInStrings))...)
+			return nil
+		}
 		passages, err := prose(file, text)
 		faults = append(faults, proseFaults(passages, unwanted)...)
 		if err == nil && path.Ext(file) == ".go" && !strings.HasSuffix(file, "_test.go") && !wordsOfFacts.MatchString(file) {
@@ -246,9 +289,10 @@ func TestPlainEnglishBites(t *testing.T) {
 			"a.go":   {Data: []byte("package a\n\n// " + strings.ReplaceAll(broken, "\n", "\n// ") + "\nvar x = 1 // " + u.example + "\n")},
 			"a.md":   {Data: []byte("# A\n\nFirst. " + broken + "\n\n| a | b |\n| " + "x: " + u.example + " | y |\n")},
 			"a.yaml": {Data: []byte("# " + strings.ReplaceAll(broken, "\n", "\n# ") + "\n\na: 1 # " + u.example + "\n")},
+			"a.tsx":  {Data: []byte("// " + strings.ReplaceAll(broken, "\n", "\n// ") + "\nconst x = 'it\\'s'\n/** " + u.example + " */\nconst y = <p title=\"" + u.example + "\">\n  " + broken + "\n</p>\n")},
 		})
 		require.NoError(t, err)
-		assert.Len(t, faults, 6, "%s: %q", u.example, faults)
+		assert.Len(t, faults, 10, "%s: %q", u.example, faults)
 	}
 	for _, u := range unwantedInStrings {
 		faults, err := repositoryFaults(fstest.MapFS{
@@ -262,6 +306,7 @@ func TestPlainEnglishBites(t *testing.T) {
 	}
 	faults, err := repositoryFaults(fstest.MapFS{
 		"a.go": {Data: []byte("package a\n\n// Example:\n//\n//\tthe own\nvar x = `the_own`\n")},
+		"a.ts": {Data: []byte("const the own = `the_own`\n")},
 		"a.md": {Data: []byte("```\nthe own\n```\n\nWho is there? See `the own`.\n\n## What is drafted\n")},
 	})
 	require.NoError(t, err)

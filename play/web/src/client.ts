@@ -221,7 +221,7 @@ export class Client {
     if (f.events.length) {
       const log = s.logs.get(you) ?? []
       const from = f.events[0]!.n
-      // What was taken back is told no more: new events take the numbers of old ones.
+      // Events that were taken back are told no more: new ones take their numbers.
       s.logs.set(you, [...(log.length && log.at(-1)!.n >= from ? log.filter((e) => e.n < from) : log), ...f.events].slice(-longest))
     }
     const old = s.views.get(you)

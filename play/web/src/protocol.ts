@@ -115,7 +115,7 @@ export interface Chance {
 export interface HintOption extends Chance {
   action: number
   name: string
-  behind: Chance // the chance of the first option less that of this one
+  behind: Chance // the chance of the first option less the chance of this one
   probability: number
   reason?: string
 }

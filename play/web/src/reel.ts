@@ -1,4 +1,4 @@
-// What has come of a seat and is not drawn yet. A reel draws one thing that happened after the
+// The events that a seat was told and that are not drawn yet. A reel draws one thing that happened after the
 // other, each for a while; whoever presses a key has all of it at once.
 
 import type { TableEvent, View } from './protocol'

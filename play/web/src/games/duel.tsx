@@ -73,7 +73,7 @@ function Looked({ scene, at }: { scene: Scene; at: Point | null }) {
         </>
       ) : (
         <>
-          <b>Look at a place of the shaded area: it says whom the model meets there, and the odds.</b>
+          <b>Look at a place of the shaded area: it shows the models that yours meets there, and the odds.</b>
           {sees.map((s) => (
             <p key={s.id}>{s.name}</p>
           ))}
@@ -87,7 +87,7 @@ function look(s: Shape): string | null {
   return s.kind === 'corner' ? 'faint' : ''
 }
 
-/** What lies over the terrain: the reach, and the lines from the place that is looked at. */
+/** Draws the reach over the terrain, and the lines from the place that is looked at. */
 function Over({ scene, at, flip }: { scene: Scene; at: Point | null; flip: (y: number) => number }) {
   const { picking, things } = useTable()
   const places = picking.left.filter((c) => c.point && !c.things?.length)
@@ -154,7 +154,7 @@ function Legend({ scene }: { scene: Scene }) {
   if (!kinds.size) return null
   return (
     <details class="legend">
-      <summary>What lies on the map</summary>
+      <summary>On the map</summary>
       <dl>
         {[...kinds.values()].map((s) => (
           <div>

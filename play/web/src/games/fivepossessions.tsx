@@ -47,7 +47,7 @@ export function Board({ scene }: BoardProps) {
           <Yards scene={scene} words="Yards" />
         </section>
         {(lines.length ? lines : last).length > 0 && (
-          <section class="lines" aria-label="What was opened">
+          <section class="lines" aria-label="Opened cards">
             {(lines.length ? lines : last).map((z) => (
               <p key={z.id}>
                 <b>{z.title}</b> {z.note}

@@ -1,4 +1,4 @@
-// 4 Downs: the field with the yards lost, the cards of the down in the middle, and the own
+// 4 Downs: the field with the yards lost, the cards of the down in the middle, and your
 // hand below.
 
 import type { Scene, Thing } from '../scene'
@@ -60,7 +60,7 @@ function Of({ scene, id, draw }: { scene: Scene; id: string; draw: (t: Thing) =>
   return <ZoneView of={z} draw={draw} />
 }
 
-/** What was done in a hand, on request: the log has it too. */
+/** Tells what was done in a hand, on request: the log has it too. */
 function Story({ scene, id }: { scene: Scene; id: string }) {
   const z = zoneOf(scene, id)
   if (!z?.note) return null

@@ -21,7 +21,7 @@ export interface MapProps {
   over?: (flip: (y: number) => number) => ComponentChildren
   /** A class for a shape, beside "shape KIND"; null leaves it out. */
   look?: (s: Shape) => string | null | undefined
-  /** What is written on a base. */
+  /** Returns the label of a base. */
   label?: (b: Base) => string
   onPoint?: (p: Point | null) => void
 }

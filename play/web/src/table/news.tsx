@@ -1,4 +1,4 @@
-// What has just happened, where the next question stands, and how to have all of it at once.
+// Shows what has just happened, where the next question stands, and how to have all of it at once.
 
 import { useEffect } from 'preact/hooks'
 import type { Client, Sitting } from '../client'

@@ -3,7 +3,7 @@
 
 import type { Choice, Point } from '../scene'
 
-/** A handle is what can be picked: "t:ID" a thing, "s:SEAT" a seat, "p:X,Y" a point. */
+/** A handle names a thing, a seat or a point that can be picked: "t:ID" a thing, "s:SEAT" a seat, "p:X,Y" a point. */
 export type Handle = string
 
 export const thing = (id: string): Handle => 't:' + id
