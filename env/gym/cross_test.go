@@ -8,12 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
-	"ringer/env/games"
 	"ringer/env/gym"
 	"ringer/internal/cover"
 )
 
-// An Env plays the episodes of every table of a Vector, whatever the mode, the number of
+// A single table plays the episodes of every table of a Vector, whatever the mode, the number of
 // workers, the limits and the actions are.
 func TestCrossFaces(t *testing.T) {
 	axes := []cover.Axis{
@@ -40,13 +39,9 @@ func TestCrossFaces(t *testing.T) {
 		if pick("final") == "no" {
 			buf.FinalObservation = nil
 		}
-		var envs []*gym.Env
+		var envs []*oneTable
 		for range tables {
-			e, err := gym.NewEnv(games.MustNew(pick("game")), gym.EnvConfig{
-				MaxDecisions: config.MaxDecisions, SkipForced: config.SkipForced, IllegalTerminates: config.IllegalTerminates, IllegalPenalty: penalty,
-			})
-			require.NoError(t, err)
-			envs = append(envs, e)
+			envs = append(envs, newTable(t, pick("game"), config))
 		}
 		steps := 40
 		if cover.All() {
@@ -57,19 +52,19 @@ func TestCrossFaces(t *testing.T) {
 	})
 }
 
-// crossed is a vector, and an Env for each of its tables.
+// crossed is a vector, and a single table for each of its tables.
 type crossed struct {
 	t     *testing.T
 	v     *gym.Vector
 	buf   *gym.Buffers
-	envs  []*gym.Env
+	envs  []*oneTable
 	ended []bool
 }
 
 func (x *crossed) play(config gym.VectorConfig, illegal string, steps int) {
 	spec := x.v.Game().Spec()
 	start := func(i int, number uint64) {
-		x.envs[i].Start(gym.Episode{Seed: 8, Table: uint64(i), Number: number})
+		x.envs[i].start(gym.Episode{Seed: 8, Table: uint64(i), Number: number})
 		x.ended[i] = false
 	}
 	x.v.Reset(8, x.buf)
@@ -90,8 +85,7 @@ func (x *crossed) play(config gym.VectorConfig, illegal string, steps int) {
 			case illegal == "ends" && rng.IntN(9) == 0:
 				actions[i] = env.Action(spec.NumActions())
 			case rng.IntN(6) > 0:
-				_, _, _, _, info := e.Last()
-				actions[i] = info.Legal[rng.IntN(len(info.Legal))]
+				actions[i] = e.legal[rng.IntN(len(e.legal))]
 			}
 		}
 		if illegal == "refused" {
@@ -106,7 +100,7 @@ func (x *crossed) play(config gym.VectorConfig, illegal string, steps int) {
 		require.NoError(x.t, x.v.Step(actions, x.buf))
 		for i, e := range x.envs {
 			if actions[i] != gym.Idle && !waits[i] {
-				require.NoError(x.t, e.Step(actions[i]))
+				e.step(actions[i])
 				x.paid(i)
 			} else {
 				require.False(x.t, x.buf.Terminated[i] || x.buf.Truncated[i])
@@ -127,14 +121,13 @@ func (x *crossed) play(config gym.VectorConfig, illegal string, steps int) {
 // paid compares what a step has brought.
 func (x *crossed) paid(i int) {
 	e, players := x.envs[i], x.v.Game().Spec().Players
-	_, _, terminated, truncated, _ := e.Last()
-	require.Equal(x.t, []bool{terminated, truncated}, []bool{x.buf.Terminated[i], x.buf.Truncated[i]})
-	x.ended[i] = terminated || truncated
+	require.Equal(x.t, []bool{e.over && e.terminated, e.over && !e.terminated}, []bool{x.buf.Terminated[i], x.buf.Truncated[i]})
+	x.ended[i] = e.over
 	for p := range players {
-		require.Equal(x.t, float32(e.Reward(env.Player(p))), x.buf.Rewards[i*players+p])
+		require.Equal(x.t, float32(e.returns[p]), x.buf.Rewards[i*players+p])
 		if final := x.buf.FinalObservation; final != nil && x.ended[i] {
 			n := x.v.Game().Spec().ObservationSize()
-			require.Equal(x.t, e.Observe(env.Player(p)), final[(i*players+p)*n:(i*players+p+1)*n])
+			require.Equal(x.t, e.observe(env.Player(p)), final[(i*players+p)*n:(i*players+p+1)*n])
 		}
 	}
 }
@@ -149,8 +142,8 @@ func (x *crossed) holds(i int) {
 		require.NotContains(x.t, mask, true)
 		return
 	}
-	observation, _, _, _, info := x.envs[i].Last()
-	require.Equal(x.t, x.envs[i].Agent(), x.buf.Current[i])
-	require.Equal(x.t, observation, x.buf.Observation[i*n:(i+1)*n])
-	require.Equal(x.t, info.Mask, mask)
+	e := x.envs[i]
+	require.Equal(x.t, e.agent, x.buf.Current[i])
+	require.Equal(x.t, e.observe(e.agent), x.buf.Observation[i*n:(i+1)*n])
+	require.Equal(x.t, e.mask, mask)
 }

@@ -1,4 +1,3 @@
-// Package gym runs games behind the interfaces that trainers know: Env, one table in
-// the agent-environment cycle of PettingZoo, and Vector, many tables in contiguous
-// buffers that the caller owns. It knows no game, no agent and no network.
+// Package gym runs games behind the interface that trainers know: Vector, many tables in
+// contiguous buffers that the caller owns. It knows no game, no agent and no network.
 package gym

@@ -1,12 +1,15 @@
 package gym_test
 
 import (
+	"context"
 	"encoding/binary"
+	"fmt"
 	"hash/fnv"
 	"math"
 	"os"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -499,4 +502,48 @@ func TestATableCanBeTruncated(t *testing.T) {
 	assert.Equal(t, 1, v.Length(0))
 	require.ErrorContains(t, v.Step([]env.Action{1, gym.Idle}, buf), "the episode is over: want -1 until the table is reset")
 	assert.PanicsWithValue(t, "gym: TruncateTable without an episode", func() { v.TruncateTable(0, buf) })
+}
+
+func ExampleVector() {
+	v, _ := gym.NewVector(games.MustNew("tictactoe"), gym.VectorConfig{Tables: 2})
+	defer v.Close()
+	buf := v.NewBuffers()
+	v.Reset(1, buf)
+	for a := range env.Action(7) { // seat 0 takes 0, 2, 4 and 6
+		if err := v.Step([]env.Action{a, a}, buf); err != nil {
+			fmt.Println(err)
+		}
+	}
+	fmt.Println(buf.Terminated, buf.Rewards, v.Episode(1))
+	err := v.Step([]env.Action{4, 9}, buf)
+	fmt.Println(err)
+	// Output:
+	// [true true] [1 -1 1 -1] 1
+	// table 1: tictactoe: action 9 is illegal for seat 0: legal: [0 1 2 3 4 5 6 7 8]
+}
+
+func TestBenchMeasures(t *testing.T) {
+	game := games.MustNew("leduc")
+	for _, mode := range gym.Modes() {
+		for _, workers := range []int{1, 2} {
+			r, err := gym.Bench(t.Context(), game, gym.BenchConfig{Mode: mode, Workers: workers, Duration: 20 * time.Millisecond})
+			require.NoError(t, err)
+			assert.Equal(t, mode, r.Mode)
+			assert.Equal(t, workers, r.Workers)
+			// A game of leduc has 3 rolls at most, and 2 to 8 decisions.
+			assert.InDelta(t, 4, r.DecisionsPerSecond/r.GamesPerSecond, 1, mode)
+			assert.InDelta(t, 2.7, (r.StepsPerSecond-r.DecisionsPerSecond)/r.GamesPerSecond, 0.5, mode)
+			assert.Less(t, r.AllocsPerStep, 0.01, mode)
+		}
+	}
+	// A benchmark of an hour ends when it is cancelled.
+	for _, mode := range gym.Modes() {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		defer cancel()
+		r, err := gym.Bench(ctx, game, gym.BenchConfig{Mode: mode, Workers: 2, Duration: time.Hour})
+		assert.ErrorIs(t, err, context.DeadlineExceeded, mode)
+		assert.Equal(t, mode, r.Mode)
+	}
+	_, err := gym.Bench(t.Context(), game, gym.BenchConfig{Mode: "fast"})
+	assert.ErrorContains(t, err, `"fast"; known: [bare observed vector]`)
 }

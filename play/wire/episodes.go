@@ -40,7 +40,7 @@ func (s *server) reset(q *resetRequest) (answer, error) {
 	key := gym.Episode{Seed: *q.Seed, Number: q.Episode}
 	for range mostPassed {
 		t := newEpisode(s.Game, s.Game.NewInitialState(), &q.rules, seating, key)
-		t.source.Seed(env.StreamSeed(key.Seed, gym.PurposeEpisode, key.Table, key.Number)) // as a gym.Env does
+		t.source.Seed(env.StreamSeed(key.Seed, gym.PurposeEpisode, key.Table, key.Number)) // as a gym.Vector does
 		if err := s.replay(t, q.Actions); err != nil {
 			return nil, err
 		}

@@ -109,31 +109,38 @@ func actions(v any) (ids []env.Action) {
 	return ids
 }
 
-// The same seed plays the same episode as in a gym.Env, for every game.
-func TestEpisodesAreThoseOfAnEnv(t *testing.T) {
+// The same seed plays the same episode as at the first table of a gym.Vector, for every game.
+func TestEpisodesAreThoseOfAVector(t *testing.T) {
 	for _, name := range games.Names() {
 		c := config(t, name)
-		e, err := gym.NewEnv(c.Game, gym.EnvConfig{})
+		v, err := gym.NewVector(c.Game, gym.VectorConfig{Tables: 1, Autoreset: gym.Disabled})
 		require.NoError(t, err)
-		e.Reset(5)
+		buf := v.NewBuffers()
+		v.Reset(5, buf)
 		cl := dial(t, c)
 		m := cl.good(`{"op":"reset","seed":5}`)
 		rng := env.Stream(1, "test")
 		for n := range 60 {
-			observation, _, over, _, info := e.Last()
+			over := buf.Current[0] == env.Terminal
 			require.Equal(t, over, m["over"], "%s, decision %d", name, n)
 			if over {
 				require.Nil(t, m["seat"])
 				for p, r := range m["returns"].([]any) {
-					require.Equal(t, e.Reward(env.Player(p)), r)
+					require.Equal(t, buf.Rewards[p], float32(r.(float64)))
 				}
 				break
 			}
-			require.EqualValues(t, e.Agent(), m["seat"])
-			require.Equal(t, observation, floats(m["observation"]))
-			require.Equal(t, info.Legal, actions(m["legal"]))
-			a := info.Legal[rng.IntN(len(info.Legal))]
-			require.NoError(t, e.Step(a))
+			require.EqualValues(t, buf.Current[0], m["seat"])
+			require.Equal(t, buf.Observation, floats(m["observation"]))
+			var legal []env.Action
+			for a, is := range buf.Mask {
+				if is {
+					legal = append(legal, env.Action(a))
+				}
+			}
+			require.Equal(t, legal, actions(m["legal"]))
+			a := legal[rng.IntN(len(legal))]
+			require.NoError(t, v.Step([]env.Action{a}, buf))
 			m = cl.good(`{"op":"step","action":%d}`, a)
 		}
 	}
