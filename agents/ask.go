@@ -2,7 +2,8 @@ package agents
 
 import "context"
 
-// Ask returns the decisions of an agent, checked. Errors are the agent's, and those of Check.
+// Ask returns the decisions of an agent, checked. It returns the errors of the agent, and
+// of Check.
 func Ask(ctx context.Context, agent Agent, views []View) ([]Decision, error) {
 	decisions, err := agent.Decide(ctx, views)
 	if err != nil {
@@ -16,7 +17,8 @@ func Ask(ctx context.Context, agent Agent, views []View) ([]Decision, error) {
 
 // AskEach shares views out among several agents: owner returns the index of the one that
 // decides about a view. It returns the decisions in the order of the views, checked; an agent
-// without views is not asked, and an only one decides about all. Errors are those of Ask.
+// without views is not asked, and an only one decides about all. It returns the errors of
+// Ask.
 func AskEach(ctx context.Context, list []Agent, views []View, owner func(*View) int) ([]Decision, error) {
 	if len(list) == 1 {
 		return Ask(ctx, list[0], views)

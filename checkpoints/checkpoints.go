@@ -98,7 +98,7 @@ func Levels() []string {
 	return slices.DeleteFunc(Names(), func(name string) bool { return !levelName.MatchString(name) })
 }
 
-// RingerOf returns the name of a bot without that of its level.
+// RingerOf returns the name of a bot without the name of its level.
 func RingerOf(name string) string { return levelName.ReplaceAllString(name, "") }
 
 // UnknownError says that no bot of a name is shipped.

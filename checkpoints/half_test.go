@@ -85,8 +85,8 @@ func stepOf(w *models.Weights) float64 {
 }
 
 // Strength holds when weights are rounded: weights that are changed by as much as rounding to steps
-// changes them decide the same. Large bots ship with rounded weights; those of games that are solved do
-// not, since what an opponent can win against them is known exactly.
+// changes them decide the same. Large bots ship with rounded weights; bots of solved games do not,
+// since what an opponent can win against them is known exactly.
 func TestRoundedWeightsDecideTheSame(t *testing.T) {
 	decisions := 30
 	if os.Getenv("RINGER_LONG") == "1" {

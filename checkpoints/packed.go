@@ -22,7 +22,7 @@ import (
 //	the rest of the file, before and after the weights, compressed by zstd
 //	the multiples that the weights are, in planes, compressed by zstd
 //
-// The weights of a level are compressed beside those of its ringer, which it mostly shares.
+// The weights of a level are compressed beside its ringer's, which it mostly shares.
 type packed struct {
 	before, after []byte
 	weights       int // their number

@@ -92,7 +92,7 @@ func TestShippedBotsComeFromShippedConfigurations(t *testing.T) {
 // adds none.
 var unstamped = []string{"payday"} // by a build outside of a clone
 
-// playedGamesLong are those of every figure with RINGER_LONG=1.
+// playedGamesLong is the number of games of every figure with RINGER_LONG=1.
 const playedGamesLong = 2000
 
 const (
@@ -106,8 +106,8 @@ const (
 )
 
 // tolerance returns how far a win rate in this many games may be from a figure. The variance
-// of a share of wins is at most that of a coin with its mean; a prior of one win and one
-// loss keeps it from 0.
+// of a share of wins is at most the variance of a coin with its mean; a prior of one win and
+// one loss keeps it from 0.
 func tolerance(said botfile.Evaluation, games int) float64 {
 	p := (said.WinRate*float64(said.Games) + 1) / float64(said.Games+2)
 	return standardErrors * math.Sqrt(p*(1-p)*(1/float64(games)+1/float64(said.Games)))

@@ -238,8 +238,8 @@ func (c *chaos) exports() {
 }
 
 // clockJump kills the training and gives everything that it has written times of
-// the past and of the future; its lock may also name another host, as that of a container
-// that has gone.
+// the past and of the future; its lock may also name another host, as the lock of a
+// container that has gone does.
 func (c *chaos) clockJump() {
 	c.signal(syscall.SIGKILL)
 	folder := filepath.Join(c.dir, "run")

@@ -194,7 +194,7 @@ var groups = []string{
 // these folders of it.
 func beside(folders ...string) []string { return append([]string{notCmd}, folders...) }
 
-// notCmd fits every package but those of the command line.
+// notCmd fits every package outside of the command line.
 const notCmd = "!cmd"
 
 // A ban keeps imports or calls out of all packages but a few.

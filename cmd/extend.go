@@ -117,15 +117,15 @@ func checkWrapper(game, name string) error {
 	return nil
 }
 
-// Agent returns the part that adds a kind of agent to those of every command.
-// roster.OfGame makes one that plays a single game.
+// Agent returns the part that adds a kind of agent, for every command. roster.OfGame makes
+// one that plays a single game.
 func Agent(kind roster.Kind) Own {
 	return Own{stage: addPlayers, add: func() error { return roster.Register(kind) }}
 }
 
 // Algorithm returns the part that adds a training algorithm, as algos.Of describes it: its
-// name, which is also that of its section in training configurations, the defaults of its
-// settings and its constructor.
+// name, which its section also has in training configurations, the defaults of its settings
+// and its constructor.
 func Algorithm[C any, P algos.Section[C]](name string, defaults func() C, build func(C, *models.Weights) (train.Algorithm, error)) Own {
 	e := algos.Of[C, P](name, defaults, build)
 	return Own{stage: addPlayers, add: func() error { return algos.Register(e) }}
@@ -161,7 +161,7 @@ func addFolder(tree fs.FS, folder string, add func(fs.FS) error) error {
 	return add(below)
 }
 
-// addConfigs adds configurations, and refuses those of games that nobody has.
+// addConfigs adds configurations, and refuses configurations of games that nobody has.
 func addConfigs(tree fs.FS) error {
 	folders, err := fs.Glob(tree, "games/*")
 	if err != nil {

@@ -42,8 +42,8 @@ func newPocket(c kuhn.Config) (*pocket, error) {
 	return p, nil
 }
 
-// Values of asProgram with which the program has parts of another module: those of ownParts
-// and of brokenParts.
+// Values of asProgram with which the program has parts of another module: ownParts or
+// brokenParts.
 const (
 	withOwn    = "own"
 	withBroken = "broken"
@@ -60,7 +60,7 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// ownParts are those of the program that is started with withOwn.
+// ownParts are the parts of the program that is started with withOwn.
 func ownParts() []cmd.Own {
 	return []cmd.Own{
 		cmd.Files(fstest.MapFS{

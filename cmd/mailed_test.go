@@ -82,7 +82,8 @@ evaluation: {every: 0, games: 10, opponents: [random]}
 	}
 }
 
-// forgetConfigs makes the checkpoints of a run those of a build that kept no configuration there.
+// forgetConfigs makes the checkpoints of a run look as a build wrote them that kept no
+// configuration there.
 func forgetConfigs(t *testing.T, run string) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(run, "checkpoints", "*", "manifest.json"))

@@ -26,7 +26,7 @@ import (
 // notice sets it.
 const writeNotice = "RINGER_WRITE_NOTICE"
 
-// noticePlatforms are those of make build-all: some modules are linked on one only.
+// noticePlatforms are the platforms of make build-all: some modules are linked on one only.
 var noticePlatforms = []string{"linux/amd64", "linux/arm64", "windows/amd64", "darwin/amd64", "darwin/arm64"}
 
 // linked is a module that is linked into the program.
@@ -164,7 +164,7 @@ the table. "make notice" writes this file.
 `
 
 // NOTICE holds the licences of all modules that the program links, of the versions that
-// go.mod names, and of no others; and those of the packages in the page.
+// go.mod names, and of no others; and the licences of the packages in the page.
 func TestNotice(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
 	path := filepath.Join("..", "NOTICE")

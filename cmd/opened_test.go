@@ -14,7 +14,8 @@ import (
 )
 
 // An agent is another one when any file changes from which it is built, of agents inside it
-// too. One without files has no identity, and that of a single file is its checksum.
+// too. One without files has no identity, and an agent of a single file has its checksum as
+// its identity.
 func TestIdentityIsOfAllFiles(t *testing.T) {
 	cmdtest.InFolder(t)
 	require.NoError(t, os.WriteFile("over.yaml", []byte("name: Over\nagent: bot(temperature=2,a.bot)\nrules:\n  - {never: fold}\n"), 0o600))

@@ -22,7 +22,7 @@ import (
 	"ringer/open"
 )
 
-// smaller lists, by command, the flags that make it short, in place of those of the same
+// smaller lists, by command, the flags that make it short, in place of flags of the same
 // names.
 var smaller = map[string][]string{
 	"train":           cmdtest.TrainedShortly,

@@ -103,7 +103,7 @@ func lineOf(seconds, values []float64, least float64, of slopeMeasure) slope {
 	return s.judged(end / 3600)
 }
 
-// soakFreedom is that of a line through the blocks.
+// soakFreedom is the number of degrees of freedom of a line through the blocks.
 const soakFreedom = soakBlocks - 2
 
 // soakQuantile returns a quantile of Student's t for a line through the blocks.

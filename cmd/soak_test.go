@@ -86,7 +86,7 @@ func beginSoak(t *testing.T, name, dir string, args ...string) *soaking {
 	return s
 }
 
-// size returns the bytes of the files below a folder, those of --stats left out.
+// size returns the bytes of the files below a folder, without the files of --stats.
 func size(dir string) (bytes int64) {
 	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && entry.Type().IsRegular() && !strings.HasSuffix(path, ".stats.jsonl") {

@@ -135,7 +135,7 @@ func Load(kind, name string) (text []byte, file string, err error) {
 	return input.Unmarked(text), "configs/" + file, err
 }
 
-// IsPath reports whether a name is that of a file of one's own: it has a path separator or the
+// IsPath reports whether a name names a file of one's own: it has a path separator or the
 // extension .yaml or .yml.
 func IsPath(name string) bool {
 	return strings.ContainsAny(name, `/\`) || slices.Contains([]string{".yaml", ".yml"}, strings.ToLower(filepath.Ext(name)))

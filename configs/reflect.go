@@ -34,8 +34,8 @@ func tagsOf(options string) tags {
 	return tags{has("scalar"), has("long"), has("key"), has("through"), has("one")}
 }
 
-// fieldsOf lists the exported fields of a struct, those of embedded structs
-// without a name of their own included. Sections are no fields: part finds them too.
+// fieldsOf lists the exported fields of a struct, and of embedded structs without a name of
+// their own. Sections are no fields: part finds them too.
 func fieldsOf(t reflect.Type) []field {
 	if known, ok := fieldsKnown.Load(t); ok {
 		return known.([]field)
@@ -46,7 +46,7 @@ func fieldsOf(t reflect.Type) []field {
 }
 
 // fieldsKnown are the fields of the types that were asked for: every list of a game's
-// configuration asks for those of its elements. Nobody changes them.
+// configuration asks for the fields of its elements. Nobody changes them.
 var fieldsKnown sync.Map
 
 func listFields(t reflect.Type) []field {

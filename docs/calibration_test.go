@@ -62,7 +62,7 @@ func solutions(t *testing.T) (all []ladder.Solved) {
 	return all
 }
 
-// The solutions are those of today's algorithms: the smallest game is solved once more.
+// Today's algorithms give these solutions: the smallest game is solved once more.
 func TestSolutionsAreOfTodaysAlgorithms(t *testing.T) {
 	const game = "kuhn"
 	g, err := games.New(game)

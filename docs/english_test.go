@@ -52,6 +52,12 @@ var unwantedInStrings = []habit{
 	{regexp.MustCompile(`(?i): (whose|whom|who|which) [^?]*\?`), "X is missing, with what to type", "GAME is missing: whose puzzles are to be found?"},
 }
 
+// unwantedInComments lists more phrases that comments of Go code do not use.
+var unwantedInComments = []habit{
+	{regexp.MustCompile(`(?i)\b(that|those) of\b`), "the noun again, or whose it is", "Errors are those of PlayMatch."},
+}
+
+
 // A habit is a phrase, with the words to write instead and a sentence in which the test must
 // find it.
 type habit struct {
@@ -102,7 +108,7 @@ func commentsOf(file string, text []byte) (list []passage, err error) {
 }
 
 // wordsOfFacts matches the files whose texts are words of games, which golden playthroughs
-// hold, and those of studies and of work elsewhere, which are not held to this yet.
+// hold, and the files of studies and of work elsewhere, which are not held to this yet.
 var wordsOfFacts = regexp.MustCompile(`^(env/|play/scene/|play/[a-z_]+\.go$|cmd/(elsewhere|worker|curves|sweep))`)
 
 // stringsOf returns the texts in the string literals of a Go file: those with a space that
@@ -261,6 +267,9 @@ func repositoryFaults(root fs.FS) (faults []string, err error) {
 		}
 		passages, err := prose(file, text)
 		faults = append(faults, proseFaults(passages, unwanted)...)
+		if path.Ext(file) == ".go" {
+			faults = append(faults, proseFaults(passages, unwantedInComments)...)
+		}
 		if err == nil && path.Ext(file) == ".go" && !strings.HasSuffix(file, "_test.go") && !wordsOfFacts.MatchString(file) {
 			passages, err = stringsOf(file, text)
 			faults = append(faults, proseFaults(passages, slices.Concat(unwanted, unwantedInStrings))...)
@@ -294,6 +303,15 @@ func TestPlainEnglishBites(t *testing.T) {
 		require.NoError(t, err)
 		assert.Len(t, faults, 10, "%s: %q", u.example, faults)
 	}
+	for _, u := range unwantedInComments {
+		faults, err := repositoryFaults(fstest.MapFS{
+			"a.go":      {Data: []byte("package a\n\n// " + strings.Replace(u.example, " of ", "\n// of ", 1) + "\nvar x = 1 // " + u.example + "\n")},
+			"b_test.go": {Data: []byte("package a\n\nvar x = " + strconv.Quote(u.example) + "\n")},
+			"c.md":      {Data: []byte(u.example + "\n")},
+		})
+		require.NoError(t, err)
+		assert.Len(t, faults, 2, "%s: %q", u.example, faults)
+	}
 	for _, u := range unwantedInStrings {
 		faults, err := repositoryFaults(fstest.MapFS{
 			"a.go":      {Data: []byte("package a\n\nvar x = " + strconv.Quote("%s: "+u.example) + " // " + u.example + "\n\nvar y = \"x \" +\n\t" + strconv.Quote(u.example) + "\n")},
@@ -302,6 +320,7 @@ func TestPlainEnglishBites(t *testing.T) {
 			"d.go":      {Data: []byte("package a\n\ntype t struct {\n\tx int `doc:" + strconv.Quote(u.example) + "`\n}\n")},
 		})
 		require.NoError(t, err)
+		faults = slices.DeleteFunc(faults, func(f string) bool { return !strings.HasSuffix(f, "; write "+u.instead) })
 		assert.Len(t, faults, 2, "%s: %q", u.example, faults)
 	}
 	faults, err := repositoryFaults(fstest.MapFS{

@@ -170,7 +170,7 @@ var skippedFolders = []string{".git", "bin", "runs", "node_modules", "docs/rules
 // scanned are the endings of the files that may cite rulings.
 var scanned = []string{".go", ".md", ".yaml", ".yml", ".js", ".ts", ".html", ".css"}
 
-// citations are those of the repository.
+// citations lists the citations in the repository.
 var citations = sync.OnceValues(func() ([]citation, error) { return scanCitations(os.DirFS(repository)) })
 
 // scanCitations finds every citation in a tree: in Go files with the test
@@ -233,7 +233,7 @@ func citedInCases(file, text string) (all []citation) {
 }
 
 // caseName returns what the index calls a file of cases: its folder and its name,
-// since folders of packages change more often than those of cases.
+// since folders of packages change more often than folders of cases.
 func caseName(file string) string { return path.Join(path.Base(path.Dir(file)), path.Base(file)) }
 
 // filesBelow lists the YAML files below a folder whose path holds another one.

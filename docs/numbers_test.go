@@ -25,7 +25,7 @@ const (
 var exampleRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\|.*\\]\\(([a-z]+\\.md)#[a-z0-9-]+\\) \\|$")
 
 // The examples of the page that explains numbers stand on the pages that it names, its first
-// sentence is that of the record, and its picture is of it.
+// sentence tells the figure of the record, and its picture shows it.
 func TestNumbersPageIsUpToDate(t *testing.T) {
 	text, err := os.ReadFile(numbersPage)
 	require.NoError(t, err)

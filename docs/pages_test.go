@@ -66,8 +66,8 @@ func onlyCharts(t *testing.T, folder string, belongs func(file string) bool) {
 	}
 }
 
-// identities returns the SHA-256 of a shipped bot's file, and those of the files that it was
-// before it was carried: what was measured with one of them is of this bot.
+// identities returns the SHA-256 of a shipped bot's file, and the SHA-256 of each file that
+// it was before it was carried: what was measured with one of them is of this bot.
 func identities(t *testing.T, bot string) []string {
 	t.Helper()
 	file, err := checkpoints.Open(bot)

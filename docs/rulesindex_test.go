@@ -174,8 +174,8 @@ func anchor(heading string) string {
 	return strings.ReplaceAll(notInAnchors.ReplaceAllString(strings.ToLower(heading), ""), " ", "-")
 }
 
-// The parameters that the law book names are those of the games, and each feat,
-// trait, option and scenario of DUEL that has a file of cases has a ruling.
+// The games have the parameters that the law book names, and each feat, trait, option and
+// scenario of DUEL that has a file of cases has a ruling.
 func TestParametersOfRulingsExist(t *testing.T) {
 	for _, book := range lawBooks {
 		known := map[string]bool{}
@@ -230,8 +230,8 @@ func TestEveryRuleOfDuelHasACaseWithoutIt(t *testing.T) {
 	}
 }
 
-// caseFiles returns the text of each file of cases of DUEL by its name, which is
-// that of the rule.
+// caseFiles returns the text of each file of cases of DUEL by its name, which is the name
+// of the rule.
 func caseFiles(t *testing.T) map[string]string {
 	t.Helper()
 	files := map[string]string{}

@@ -10,9 +10,9 @@ import (
 // testPrefixes begin the names of functions that go test runs.
 var testPrefixes = []string{"Test", "Fuzz", "Example", "Benchmark"}
 
-// citedInTests finds the citations in a Go test file. Those in the name, the
-// comment or the body of a test function belong to that function. Those of a
-// helper or a table belong to every test function of the file that uses it.
+// citedInTests finds the citations in a Go test file. Citations in the name, the comment or
+// the body of a test function belong to that function. Citations in a helper or a table
+// belong to every test function of the file that uses it.
 func citedInTests(file string, text []byte) (all []citation, err error) {
 	files := token.NewFileSet()
 	parsed, err := parser.ParseFile(files, file, text, parser.ParseComments|parser.SkipObjectResolution)

@@ -18,13 +18,13 @@ type kinds struct {
 }
 
 // Kinds returns the kinds of decisions of the game, each once: bid, draft, play.
-// Those of blocks come first, in the order of the ids; OtherKind is the last. Kind
-// returns an index into this list, which callers must not change.
+// Kinds of blocks come first, in the order of the ids; OtherKind is the last. Kind returns
+// an index into this list, which callers must not change.
 func (s *Spec) Kinds() []string { return s.kinds.names }
 
 // Kind returns the kind of a decision, as an index into Kinds: what the column says
 // that is not zero in the deciding seat's observation, where the columns of a field
-// state kinds; otherwise that of the first legal action whose block states one.
+// state kinds; otherwise the kind of the first legal action whose block states one.
 // Observation has length ObservationSize(), and legal holds the legal actions.
 func (s *Spec) Kind(observation []float32, legal []Action) int8 {
 	if k, ok := s.kinds.observed(observation); ok {

@@ -97,8 +97,8 @@ type Column struct {
 // Size returns the number of floats in the field.
 func (f Field) Size() int { return product(f.Shape) }
 
-// Bounds returns the least and the largest value of element i: those of its column, or of the
-// field where columns have no labels.
+// Bounds returns the least and the largest value of element i: the bounds of its column, or
+// of the field where columns have no labels.
 func (f *Field) Bounds(i int) (low, high float32) {
 	if len(f.Columns) > 0 {
 		column := &f.Columns[i%len(f.Columns)]
@@ -166,7 +166,7 @@ type Spec struct {
 	kinds                       kinds
 }
 
-// Sides returns the seats of each side that wins or loses as one: those of a team, the
+// Sides returns the seats of each side that wins or loses as one: the seats of a team, the
 // teams in the order of their first seats, or every seat by itself where there are none.
 // The slices belong to the caller.
 func (s *Spec) Sides() [][]Player {

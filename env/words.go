@@ -46,7 +46,8 @@ type Reading struct {
 	Name   func(Player) string // names a seat; nil: "seat 0"
 }
 
-// As returns the reading of the seat that is told, with seats by name: nil for those of Player.String.
+// As returns the reading of the seat that is told, with seats by name: nil for the names of
+// Player.String.
 func As(p Player, name func(Player) string) Reading {
 	return Reading{Viewer: p, You: p >= 0, Name: name}
 }

@@ -37,9 +37,9 @@ type ArenaConfig struct {
 	// over. An error stops the arena. It may be nil.
 	Done func(Block) error
 
-	// Progress, when not nil, receives the number of finished games, those of Have
-	// included. Calls do not overlap, and done never falls; the first call
-	// comes before anything is played.
+	// Progress, when not nil, receives the number of finished games, the games of Have
+	// included. Calls do not overlap, and done never falls; the first call comes before
+	// anything is played.
 	Progress func(done, total int)
 }
 
@@ -124,9 +124,9 @@ func (c *ArenaConfig) validateRating() env.Faults {
 // intervals resample deals for all pairs at once.
 //
 // Results depend on the game, the entries, the number of games and the seed, and
-// not on workers, or on which blocks were there before. Errors are those of
-// PlayMatch, and of Done. Beside the context's error there may be an arena, marked as
-// interrupted: of the first deals, as far as all pairs have played them.
+// not on workers, or on which blocks were there before. It returns the errors of PlayMatch,
+// and of Done. Beside the context's error there may be an arena, marked as interrupted: of
+// the first deals, as far as all pairs have played them.
 func PlayArena(ctx context.Context, config ArenaConfig) (*Arena, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
@@ -171,7 +171,8 @@ type arenaRun struct {
 	half int
 }
 
-// A DealResult takes this many columns of a row; a row of the ledger has those of all runs.
+// A DealResult takes this many columns of a row; a row of the ledger has the columns of all
+// runs.
 const resultColumns = 4
 
 // openBlocks are the blocks of one number, of all runs.
@@ -352,8 +353,8 @@ func (a *arena) played(run, number int, rows [][]float64) error {
 	return a.Done(b)
 }
 
-// finished counts games for Progress: also those of blocks that are not over yet,
-// which with slow agents take a while.
+// finished counts games for Progress: also games of blocks that are not over yet, which
+// with slow agents take a while.
 func (a *arena) finished(games int) {
 	if a.Progress == nil {
 		return

@@ -159,7 +159,7 @@ func TestIntervalsOfRatingsHoldTheTruth(t *testing.T) {
 	assert.InDelta(t, 0.95, float64(held)/float64(all), 0.03)
 }
 
-// One that has won all has a finite rating and an interval with a width: that of
+// One that has won all has a finite rating and an interval with a width: the interval of
 // Jeffreys for no win in 50.
 func TestEloOfOneThatAlwaysWins(t *testing.T) {
 	config, pairs := simulated(env.Stream(9, "test/always"), 2, []float64{0, 1e6}, 50)

@@ -10,7 +10,7 @@ import (
 // DealsConfig describes one agent against another in all other seats.
 type DealsConfig struct {
 	// Games is not read; Entries are the one and the other. With Teams the one has all
-	// seats of a side; without, a single seat, and the other also those of its partners.
+	// seats of a side; without, a single seat, and the other also its partners' seats.
 	MatchConfig
 
 	// Tables bounds the number of games that run side by side in each worker. It
@@ -31,7 +31,8 @@ type DealRow struct {
 // and returns a row a deal. A deal has the same cards and dice as the deal of this number in
 // PlayMatch of the same seed, so the rows of several calls make one match.
 //
-// Errors are those of PlayMatch. When the context ends first, nothing of the call is left.
+// It returns the errors of PlayMatch. When the context ends first, nothing of the call is
+// left.
 func PlayDeals(ctx context.Context, config DealsConfig, from, to int) ([]DealRow, error) {
 	var sides [][]env.Player
 	if config.Game != nil {

@@ -15,7 +15,7 @@ import (
 	"ringer/eval"
 )
 
-// Deals that are played in pieces are those of a whole match, however they are cut, and
+// Deals that are played in pieces are the deals of a whole match, however they are cut, and
 // their sums are the match's.
 func TestDealsInPiecesAreAMatch(t *testing.T) {
 	for _, name := range []string{"kuhn(players=3)", "liarsdice"} {

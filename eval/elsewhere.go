@@ -63,7 +63,7 @@ type Logged struct {
 }
 
 // PlayWork plays a unit of work here, on one goroutine, and returns its games in the order in
-// which they end. That order, too, follows from the unit. Errors are those of PlayMatch.
+// which they end. That order, too, follows from the unit. It returns the errors of PlayMatch.
 func PlayWork(ctx context.Context, w *Work) ([]Played, error) {
 	if w.Starts != nil {
 		w = w.ofStarts()
@@ -91,7 +91,7 @@ func (w *Work) ofStarts() *Work {
 	return &c
 }
 
-// Check returns an error for games that are not those of the unit, or that no play of it
+// Check returns an error for games that do not belong to the unit, or that no play of it
 // gives. Whoever gets games from another process calls it before they are used.
 func (w *Work) Check(played []Played) error {
 	from, to, rotations := w.From, w.To, playedRotations(w.Seating)

@@ -47,8 +47,8 @@ type SeatExploit struct {
 const tabulateBatch = 256
 
 // Tabulate returns an agent's decision at every information set of every seat. Where
-// the decisions themselves are random, as those of an agent that samples worlds, it
-// takes one draw of each, which depends on seed.
+// the decisions themselves are random, as the decisions of an agent that samples worlds
+// are, it takes one draw of each, which depends on seed.
 //
 // Errors are the agent's own, *agents.DecisionError, or the context's.
 func Tabulate(ctx context.Context, t *tree.Tree, agent agents.Agent, seed uint64) (tree.Policy, error) {

@@ -36,13 +36,13 @@ type Episode struct {
 
 // PlayFrom plays on from positions to the end, one episode a start. There may be more
 // entries than seats. Of the config, Game, Entries, Workers, Place, Watch and Progress are read;
-// for Watch the number of a start is that of a deal.
+// for Watch the number of a start is the number of a deal.
 //
 // Two starts of equal seed roll the same quantiles of chance one after the other, and
 // give agents the same random numbers: what differs in their outcomes comes from the
 // positions, and from luck only where the two ways part.
 //
-// Errors are those of PlayMatch. Results do not depend on the workers.
+// It returns the errors of PlayMatch. Results do not depend on the workers.
 func PlayFrom(ctx context.Context, config MatchConfig, starts []Start) ([]Episode, error) {
 	config.Games = max(1, len(starts))
 	few := config // a start seats any number of entries, each game at most one a seat

@@ -103,8 +103,8 @@ func TestSeatingOfAStart(t *testing.T) {
 	assert.Empty(t, from(t, config, nil))
 }
 
-// Starts that share the seed of chance and differ in that of the agents have the same deal
-// and other decisions.
+// Starts that share the seed of chance and differ in the seed of the agents have the same
+// deal and other decisions.
 func TestAgentsOfAStart(t *testing.T) {
 	g := games.MustNew("leduc")
 	config := eval.MatchConfig{Game: g, Entries: []eval.Entry{{Name: "one", Agent: random.New()}}}

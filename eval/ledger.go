@@ -130,7 +130,7 @@ func (l *ledger) add(g MatchGroup) {
 	}
 }
 
-// halve makes one row of every two, in memory of its own: that of the groups goes.
+// halve makes one row of every two, in memory of its own: the memory of the groups goes.
 func (l *ledger) halve() {
 	columns := len(l.sum)
 	flat := make([]float64, l.room/2*columns)

@@ -139,8 +139,8 @@ func (l leaning) Decide(_ context.Context, views []agents.View) ([]agents.Decisi
 	return out, nil
 }
 
-// An arena keeps no more rows than it has room for, whatever the number of its games, and its
-// figures are those of all deals.
+// An arena keeps no more rows than it has room for, whatever the number of its games, and
+// its figures count all deals.
 func TestArenaIsBounded(t *testing.T) {
 	for _, game := range []string{"kuhn", "kuhn(players=3)"} {
 		config := ArenaConfig{Game: games.MustNew(game), Games: 900, Seed: 3, Entries: []Entry{{"a", random.New()}, {"b", leaning(.6)}, {"c", leaning(.3)}}}

@@ -51,7 +51,7 @@ type MatchConfig struct {
 	// deal do not overlap; those for different deals do.
 	Watch func(Watched)
 
-	// Progress, when not nil, receives the number of finished games, those of Have
+	// Progress, when not nil, receives the number of finished games, the games of Have
 	// included. Calls do not overlap, and done never falls.
 	Progress func(done, total int)
 
@@ -139,7 +139,7 @@ func PlayMatch(ctx context.Context, config MatchConfig) (*Match, error) {
 	return r.lastWords(ctx), err
 }
 
-// interrupted reports whether an error is that of the context, which has ended.
+// interrupted reports whether an error comes from the context, which has ended.
 func interrupted(ctx context.Context, err error) bool {
 	return ctx.Err() != nil && errors.Is(err, ctx.Err())
 }

@@ -197,7 +197,7 @@ func TestSeatsLengthsAndTies(t *testing.T) {
 	assert.Equal(t, 1.0, m.Agents[0].WinRate)
 }
 
-// Wins by seat add up to those of an agent and to those of a seat, fillers counted
+// Wins by seat add up to the wins of an agent and to the wins of a seat, fillers counted
 // once for each of theirs.
 func TestAgentsBySeat(t *testing.T) {
 	if testing.Short() {

@@ -112,8 +112,8 @@ func (h *MatchHeader) parseGroup(line []byte) (MatchGroup, error) {
 	return g, nil
 }
 
-// reuse takes over the groups that were played earlier. Those of another shape are
-// played again.
+// reuse takes over the groups that were played earlier. Groups of another shape are played
+// again.
 func (r *run) reuse(groups []MatchGroup) {
 	r.have = map[int]MatchGroup{}
 	for _, g := range groups {

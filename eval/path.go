@@ -21,8 +21,8 @@ type World struct {
 	Stream []byte     `json:"stream"` // env.StreamSeed of the draw: 32 bytes
 }
 
-// State plays the path in a game. The error is that of an action that the game refuses, or
-// says that the game draws no worlds.
+// State plays the path in a game. The error names an action that the game refuses, or says
+// that the game draws no worlds.
 func (p *Path) State(g env.Game) (env.State, error) {
 	s := g.NewInitialState()
 	if err := play(s, p.Before); err != nil {

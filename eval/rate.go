@@ -120,13 +120,13 @@ type NashRating struct {
 // Workers. Every pair must have played the same number of deals in every way of
 // seating it.
 //
-// Ratings are those of maximum likelihood (see EloShare), ties split, with a weak
-// prior that keeps them finite: half a deal won by each side of every pair, after
-// Jeffreys. Their intervals come from Rubin's Bayesian bootstrap ("The Bayesian
-// bootstrap", 1981): deals get exponential weights, the same for all pairs, and
-// the prior's half deals Gamma(1/2) weights, which for a single pair gives
-// Jeffreys' interval, sound even when one side has won everything. The sweep of
-// α-rank is made once; its intervals are taken at the intensity that it chose.
+// Ratings have the maximum likelihood (see EloShare), ties split, with a weak prior that
+// keeps them finite: half a deal won by each side of every pair, after Jeffreys. Their
+// intervals come from Rubin's Bayesian bootstrap ("The Bayesian bootstrap", 1981): deals
+// get exponential weights, the same for all pairs, and the prior's half deals Gamma(1/2)
+// weights, which for a single pair gives Jeffreys' interval, sound even when one side has
+// won everything. The sweep of α-rank is made once; its intervals are taken at the
+// intensity that it chose.
 //
 // Errors: env.Faults for a configuration that is wrong, one for pairs that do not fit
 // it, and the context's when it ends first.

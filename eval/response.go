@@ -44,11 +44,11 @@ type ResponseEstimate struct {
 	ExploitabilityHigh float64 `json:"exploitability_high"`
 
 	Gains []Gain `json:"gains"` // by seat
-	Games int    `json:"games"` // of the responses, without those of the agent itself
+	Games int    `json:"games"` // of the responses, without the games of the agent itself
 	Deals int    `json:"deals"`
 }
 
-// Gain is the return of a response in a seat minus that of the agent itself, on the
+// Gain is the return of a response in a seat minus the return of the agent itself, on the
 // same deals.
 type Gain struct {
 	Seat int     `json:"seat"`
@@ -77,8 +77,8 @@ func (c *ResponseConfig) Validate() error {
 	return faults.Err()
 }
 
-// PlayResponses measures the gains of responses against an agent. Errors are those
-// of PlayMatch.
+// PlayResponses measures the gains of responses against an agent. It returns the errors of
+// PlayMatch.
 func PlayResponses(ctx context.Context, config ResponseConfig) (*ResponseEstimate, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err

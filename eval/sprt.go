@@ -82,9 +82,9 @@ type SPRTResult struct {
 // after every group of deals, whose size does not depend on workers. A game that
 // nobody wins counts as shared by all.
 //
-// Intervals of the match are those of a fixed number of games: after an early
-// stop they lean towards the verdict. Errors are those of PlayMatch; beside that of
-// the context there may be the games that the test has looked at.
+// Intervals of the match are intervals of a fixed number of games: after an early stop they
+// lean towards the verdict. It returns the errors of PlayMatch; beside the context's error
+// there may be the games that the test has looked at.
 func PlaySPRT(ctx context.Context, config MatchConfig, test SPRT) (*Match, *SPRTResult, error) {
 	if err := config.Validate(); err != nil {
 		return nil, nil, err
@@ -195,9 +195,9 @@ func (s *scores) ratio() float64 {
 }
 
 // likelihood returns the log-likelihood of the likeliest distribution with a given
-// mean, less that of the likeliest of all: probabilities are counts / (n (1 + λ
-// (value − mean))), with the λ for which the mean is right (Owen, "Empirical
-// likelihood ratio confidence intervals for a single functional", 1988).
+// mean, less the log-likelihood of the likeliest of all: probabilities are counts / (n (1 +
+// λ (value − mean))), with the λ for which the mean is right (Owen, "Empirical likelihood
+// ratio confidence intervals for a single functional", 1988).
 func (s *scores) likelihood(mean float64) float64 {
 	// Σ counts (v − mean) / (1 + λ (v − mean)) falls from +∞ to −∞ between the
 	// poles, where 1 + λ (v − mean) is 0 for the largest and for the smallest v.

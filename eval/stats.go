@@ -143,8 +143,8 @@ func meanOf(rows [][]float64) []float64 {
 const few = 30
 
 // meanInterval returns the 95% interval of a mean of figures from least to most over clusters:
-// the bootstrap's, unless the clusters are few. Those get that of a share, and a single one, of
-// which nothing is known, all that the mean can be.
+// the bootstrap's, unless the clusters are few. Few clusters get the interval of a share, and
+// a single one, of which nothing is known, all that the mean can be.
 func meanInterval(rows [][]float64, column int, bootstrap Interval, least, most float64) Interval {
 	span := most - least
 	switch {
@@ -163,7 +163,8 @@ func meanInterval(rows [][]float64, column int, bootstrap Interval, least, most 
 
 // shareInterval returns the 95% interval of a mean share in [0, 1] over clusters: the
 // bootstrap's, unless the clusters are too few, or too alike for it to see any spread.
-// Alike ones get Wilson's interval of their number, and few ones that of fewClusters.
+// Alike ones get Wilson's interval of their number, and few ones the interval of
+// fewClusters.
 func shareInterval(rows [][]float64, column int, bootstrap Interval) Interval {
 	values := make([]float64, len(rows))
 	same := true

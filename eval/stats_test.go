@@ -34,7 +34,7 @@ func TestWilsonAgainstPublishedIntervals(t *testing.T) {
 }
 
 // Of many samples from a known distribution, about 95% of the intervals hold
-// the true mean, and their width is that of theory.
+// the true mean, and their width is as theory has it.
 func TestBootstrapCoverage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and on one goroutine")

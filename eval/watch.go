@@ -14,7 +14,7 @@ const watchedTables = 64
 // seats, and tells config.Watch every decision and ended the returns by seat of every game
 // that is over. Calls for one deal do not overlap, those for different deals do; returns
 // is reused. Games is not read. The decisions and returns of a deal follow from the game, the agents,
-// the seed, from and to. Errors are those of PlayMatch.
+// the seed, from and to. It returns the errors of PlayMatch.
 func WatchDeals(ctx context.Context, config MatchConfig, from, to int, ended func(deal, rotation int, returns []float64)) error {
 	config.Games = 1
 	if err := config.Validate(); err != nil {

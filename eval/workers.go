@@ -10,7 +10,7 @@ import (
 )
 
 // Each calls do for every number from 0 to n-1, on as many goroutines as workers says; 0 is one a
-// processor. The error is the one of the lowest number, or that of a context that has ended.
+// processor. The error is the one of the lowest number, or of a context that has ended.
 func Each(ctx context.Context, workers, n int, do func(i int) error) error {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -21,8 +21,8 @@ func Each(ctx context.Context, workers, n int, do func(i int) error) error {
 }
 
 // sideBySide does the tasks 0 ≤ i < n on several goroutines, in turn. Each goroutine does its tasks
-// by what begin returns for it. An error ends the context of the others. It returns the first
-// error that is not just that of work stopped because of another's, else the context's.
+// by what begin returns for it. An error ends the context of the others. It returns the first error
+// that does not just come from work stopped because of another's, else the context's.
 func sideBySide(ctx context.Context, workers, n int, begin func() func(ctx context.Context, i int) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

@@ -106,7 +106,7 @@ func ArchitectureOf(kind string) Architecture {
 	return architectures[kind]
 }
 
-// architecture returns that of a network whose kind is known.
+// architecture returns the architecture of a network whose kind is known.
 func (n *Network) architecture() Architecture {
 	a := ArchitectureOf(n.Kind)
 	if a == nil {

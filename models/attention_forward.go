@@ -124,7 +124,7 @@ func (f *attentionForward) encode(observation []float32) []float32 {
 }
 
 // read writes the plain part of the encoding and the tokens, and returns the number of
-// those that are there. The rest's is the first; those of items come where pool expects
+// tokens that are there. The rest's is the first; tokens of items come where pool expects
 // them.
 func (f *attentionForward) read(observation []float32) (n int) {
 	rest := 0

@@ -209,7 +209,7 @@ func (r *FirstRows) turn() {
 			r.first[k]++
 		}
 	}
-	// Each first has moved to the end of its floats, where those of the next one begin.
+	// Each first has moved to the end of its floats, where the floats of the next one begin.
 	copy(r.first[1:], r.first)
 	r.first[0] = 0
 }
@@ -238,7 +238,7 @@ func (r *FirstRows) Backward(trunk int, sums []float32) {
 
 // Gradient writes the gradient of the weights that the first layers take, the sum over
 // shards whose Backward has run for every trunk, into the places of these weights in a
-// gradient [P]; to that of embeddings it adds. weights are those of the last Load.
+// gradient [P]; to the gradient of embeddings it adds. weights come from the last Load.
 func (l *FirstLayers) Gradient(shards []*FirstRows, weights, gradient []float32) {
 	embeddings := make([][]float32, len(l.trunks)) // of the parts of counts, one after the other
 	l.each(func(t int) {
@@ -274,9 +274,9 @@ func (l *FirstLayers) Gradient(shards []*FirstRows, weights, gradient []float32)
 	}
 }
 
-// unfold turns the gradient d [Rows*Width, H] of a folded matrix into that of the matrix
-// that the encoding of the part meets, rows [Out, H], and returns that of the embedding
-// [Width, Embedding].
+// unfold turns the gradient d [Rows*Width, H] of a folded matrix into the gradient of the
+// matrix that the encoding of the part meets, rows [Out, H], and returns the gradient of
+// the embedding [Width, Embedding].
 func (l *FirstLayers) unfold(p Part, trunk int, weights, d, rows []float32) (embedding []float32) {
 	h, e := l.width, l.net.Embedding
 	of := e * h

@@ -5,7 +5,7 @@ import "fmt"
 // NewForward returns the forward pass of w.
 func NewForward(w *Weights) Forward { return w.Network.architecture().Forward(w) }
 
-// forward is that of an MLP.
+// forward is the forward pass of an MLP.
 type forward struct {
 	trunks
 	parts []forwardPart

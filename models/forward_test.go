@@ -122,7 +122,7 @@ func TestItemsAreAlike(t *testing.T) {
 	assert.Greater(t, math.Abs(float64(flat.Eval(obs, a)-flat.Eval(turned, b))), 1e-3)
 }
 
-// A temperature divides all logits, those of items too, and leaves the value alone.
+// A temperature divides all logits, also the logits of items, and leaves the value alone.
 func TestSharpened(t *testing.T) {
 	w := models.Init(lanes(false), 1)
 	w.Tensor("score/lane/1/weight")[3] += 3

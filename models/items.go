@@ -54,7 +54,7 @@ func ItemLayers(items string) [2]string {
 // PlacesName returns the tensor [Count, ItemHidden] of the biases of the items.
 func PlacesName(items string) string { return "items/" + items + "/places" }
 
-// ScoreLayers returns the layer on (item, top of the trunk) and that of the scores.
+// ScoreLayers returns the layer on (item, top of the trunk) and the layer of the scores.
 func ScoreLayers(items string) [2]string {
 	return [2]string{"score/" + items + "/0", "score/" + items + "/1"}
 }

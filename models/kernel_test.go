@@ -64,8 +64,8 @@ func TestKernelsEqualThePortableOnes(t *testing.T) {
 	}
 }
 
-// same wants the very bits of the portable kernels from those of WebAssembly: a browser
-// then plays as every build without vectors does.
+// same wants the very bits of the portable kernels from the kernels of WebAssembly: a
+// browser then plays as every build without vectors does.
 func same(t *testing.T, portable, got []float32) {
 	t.Helper()
 	if runtime.GOARCH != "wasm" {

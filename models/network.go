@@ -41,8 +41,8 @@ const (
 // Network describes a network. It is immutable once in use: Weights, Forward
 // and the graphs keep pointers to it.
 type Network struct {
-	// Kind names the architecture (Kinds); empty is the MLP. Settings are those of the
-	// architecture by name; one that is missing has its default.
+	// Kind names the architecture (Kinds); empty is the MLP. Settings belong to the
+	// architecture, by name; one that is missing has its default.
 	Kind     string         `json:"kind,omitempty" yaml:"kind,omitempty"`
 	Settings map[string]int `json:"settings,omitempty" yaml:"settings,omitempty,flow"`
 

@@ -92,7 +92,8 @@ func WriteONNX(w io.Writer, weights *Weights, data *ONNXData, metadata map[strin
 	return err
 }
 
-// exporter is an Architecture with an ONNX form: those of this package have one.
+// exporter is an Architecture with an ONNX form: the architectures of this package have
+// one.
 type exporter interface {
 	// ONNX adds the operations of the network, whose input is ONNXObservation [N, D], and
 	// returns the names of the logits [N, A] and of the value [N, 1].

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// ONNX writes attention head by head with products that broadcast, so that the operations
-// are those of the MLP.
+// ONNX writes attention head by head with products that broadcast, so that it takes no
+// other operations than the MLP.
 func (attention) ONNX(g *onnxNetwork) (logits, value string) {
 	parts, _ := g.net.Parts()
 	w := int64(g.net.ItemHidden)

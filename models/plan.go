@@ -21,8 +21,8 @@ const (
 //	Set     observation [Rows, Width] -> encoded [SetHidden] (sums), then [SetHidden] (maxima)
 //	Rows    observation at Index [Rows, Width] -> encoded [ItemHidden] (sums), then [ItemHidden] (maxima)
 //
-// In a network of the kind Attention, sets and items have no encoding of their own: that
-// of all tokens follows the plain parts.
+// In a network of the kind Attention, sets and items have no encoding of their own: the encoding of all
+// tokens follows the plain parts.
 type Part struct {
 	Kind        PartKind
 	Name        string  // the vocabulary of Counts, the field of a Set, the items of Rows
@@ -35,9 +35,9 @@ type Part struct {
 // Size returns the number of floats of the observation that the part reads.
 func (p Part) Size() int { return p.Rows * p.Width }
 
-// Parts returns the parts in order, and the length of the whole encoding. Those of
-// fields cover the observation without overlap, and without gap unless ItemsOnly;
-// those of items follow.
+// Parts returns the parts in order, and the length of the whole encoding. The parts of
+// fields cover the observation without overlap, and without gap unless ItemsOnly; the parts
+// of items follow.
 func (n *Network) Parts() (parts []Part, encoded int) {
 	from := 0
 	for _, f := range n.Fields {

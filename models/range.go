@@ -143,7 +143,7 @@ func (r *ranger) set(p Part, in []float64) []float64 {
 	return pooled
 }
 
-// rows returns the bounds of the sums and of the maxima over rows, and those of the
+// rows returns the bounds of the sums and of the maxima over rows, and the bounds of the
 // rows [Rows * width].
 func (r *ranger) rows(p Part, in []float64, layers [2]string, width int) (pooled, each []float64) {
 	pooled = make([]float64, 2*width)
@@ -168,7 +168,7 @@ func (r *ranger) rows(p Part, in []float64, layers [2]string, width int) (pooled
 	return r.check("sum of "+p.Name, pooled), each
 }
 
-// scores adds the bounds of the scores of items to those of the logits.
+// scores adds the bounds of the scores of items to the bounds of the logits.
 func (r *ranger) scores(logits, top []float64) {
 	net := r.weights.Network
 	for i, it := range net.Items {

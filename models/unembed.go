@@ -33,7 +33,8 @@ func (w *Weights) Unembed(dst *Weights) {
 	}
 }
 
-// unembedLayer turns the matrix of a first layer [E, width] into that of observations.
+// unembedLayer turns the matrix of a first layer [E, width] into the matrix of
+// observations.
 func (w *Weights) unembedLayer(from, to []float32, width int) {
 	net := w.Network
 	parts, _ := net.Parts()

@@ -231,7 +231,7 @@ func argumentOf(agent, kind string) (string, error) {
 	return expr.First(), nil
 }
 
-// IsProgram reports whether an agent's name is that of a program.
+// IsProgram reports whether an agent's name names a program.
 func IsProgram(agent string) bool {
 	expr, err := roster.Parse(agent)
 	return err == nil && expr.Name == roster.Program

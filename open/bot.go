@@ -45,7 +45,7 @@ func Bot(name string) (*botfile.Bot, error) {
 	return ReadBot(name, data)
 }
 
-// IsBotFile reports whether a bot's name is that of a file.
+// IsBotFile reports whether a bot's name names a file.
 func IsBotFile(name string) bool {
 	return strings.ContainsAny(name, `/\`) || strings.EqualFold(filepath.Ext(name), ".bot")
 }
@@ -115,7 +115,7 @@ func AdaptTold(bot *botfile.Bot, spec *env.Spec) (*botfile.Bot, *warm.Taken, err
 	return warm.Adapt(bot, own, spec)
 }
 
-// BotTitle returns the name of a bot's records: that of a shipped bot, or of a file
+// BotTitle returns the name of a bot's records: the name of a shipped bot, or of a file
 // without its folder.
 func BotTitle(name string) string {
 	if !IsBotFile(name) {

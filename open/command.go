@@ -47,8 +47,8 @@ func nearestConfig(run *algos.File) (name string, set []string, ok bool) {
 	return name, set, ok
 }
 
-// changesOfRun returns the assignments that lead from a shipped configuration to that
-// of a run, without the keys that every run has for itself.
+// changesOfRun returns the assignments that lead from a shipped configuration to the
+// configuration of a run, without the keys that every run has for itself.
 func changesOfRun(shipped, run *algos.File) ([]string, error) {
 	mine := *run
 	mine.Rules, mine.ReportSeed, mine.StartSHA256 = shipped.Rules, shipped.ReportSeed, shipped.StartSHA256

@@ -18,7 +18,6 @@
 // Package open/reporting makes a balance report of a game in ten lines: see its example.
 //
 // What a name means depends on whose name it is. Opener.Agent opens the files of the person
-// who gives the name; Opener.AgentOfRun opens those of a run's own folder alone, and
-// CarriedAgent none: it takes what a message carried. Errors that the person who gave the
-// name can mend are input.Errors.
+// who gives the name; Opener.AgentOfRun opens the files of a run's own folder alone, and CarriedAgent none: it
+// takes what a message carried. Errors that the person who gave the name can mend are input.Errors.
 package open

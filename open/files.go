@@ -27,8 +27,8 @@ func (o *opened) checksum() string {
 	return fmt.Sprintf("%x", sha256.Sum256(o.data))
 }
 
-// Files are those that an agent was built from, those of the agents inside it too. Each is
-// opened once; they stand in the order in which they were asked for.
+// Files are the files that an agent was built from, also the files of the agents inside it.
+// Each is opened once; they stand in the order in which they were asked for.
 type Files struct {
 	files []*opened
 	stays bool // a program plays, so that it cannot be built elsewhere
@@ -66,7 +66,7 @@ func (f *Files) Identity() string {
 	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
-// besideMark stands between the name of a network's file and that of one beside it.
+// besideMark stands between the name of a network's file and the name of one beside it.
 const besideMark = "\x00"
 
 // Carried returns the files that another machine needs to build the agent by CarriedAgent,

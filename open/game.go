@@ -45,7 +45,7 @@ func Game(text string) (env.Game, error) {
 	return Hinted(games.New(text))
 }
 
-// CarriesGame reports whether the name of a game is that of a file that carries its rules.
+// CarriesGame reports whether the name of a game names a file that carries its rules.
 func CarriesGame(text string) bool { return carrierOf(text) != gameString }
 
 // A carrier is the sort of thing that a game's name stands for.
@@ -81,7 +81,7 @@ func gameOfBot(name string) (env.Game, error) {
 	return GameOf(name, bot)
 }
 
-// isRun reports whether a folder is that of a run.
+// isRun reports whether a folder holds a run.
 func isRun(dir string) bool {
 	info, err := os.Stat(filepath.Join(dir, checkpoint.ConfigName))
 	return err == nil && info.Mode().IsRegular()

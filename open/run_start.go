@@ -53,8 +53,8 @@ func Start(g env.Game, file *algos.File) ([]byte, error) {
 	return data, nil
 }
 
-// readStart decodes a bot that a run begins with. The labels of its inputs are those of
-// its game, where this build still makes that game.
+// readStart decodes a bot that a run begins with. The labels of its inputs come from its
+// game, where this build still makes that game.
 func readStart(where string, data []byte) (*warm.Network, error) {
 	bot, err := ReadBot(where, data)
 	if err != nil {

@@ -139,9 +139,9 @@ func (s *Source) Weights(which string) (*models.Weights, string, error) {
 	return s.Saved.Average.Sharpened(s.File.Temperature), which, nil
 }
 
-// Published returns the configuration of a run as it may go to others, also as JSON, of which
-// config is that of the run: agents in files are called by the names of the files, without
-// the folders of the machine that trained.
+// Published returns the configuration of a run as it may go to others, also as JSON, of
+// which config is the configuration of the run: agents in files are called by the names of
+// the files, without the folders of the machine that trained.
 func Published(run *algos.File, config json.RawMessage) (*algos.File, json.RawMessage, error) {
 	file := *run
 	file.Opponents.Fixed, file.Evaluation.Opponents = slices.Clone(file.Opponents.Fixed), slices.Clone(file.Evaluation.Opponents)

@@ -30,7 +30,7 @@ func ReadTraining(name string, file *algos.File, set ...string) error {
 // seatsInName matches the end of the name of a bot that counts its seats.
 var seatsInName = regexp.MustCompile(`-[0-9]p$`)
 
-// TrainingOf names the shipped training configuration of a shipped bot: that of its own
+// TrainingOf names the shipped training configuration of a shipped bot: the one of its own
 // name, or of its name without the number of seats; empty when there is none.
 func TrainingOf(bot string) string {
 	for _, name := range []string{bot, seatsInName.ReplaceAllString(bot, "")} {

@@ -17,7 +17,7 @@ func (t *terminal) showTask() {
 	t.screen.line(plain, "%s", input.Shown(t.Puzzle.Words))
 }
 
-// atTask reports whether the person's last decision was that of the puzzle.
+// atTask reports whether the person's last decision was the puzzle's.
 func (t *terminal) atTask() bool {
 	return t.Puzzle != nil && len(t.table.Record().Steps) == len(t.Puzzle.Steps)+1
 }

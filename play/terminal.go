@@ -42,7 +42,7 @@ type TerminalConfig struct {
 	// Nil: scene.Of does.
 	Scenes scene.Builder
 
-	// Entries, when not nil, explains things of the game, besides those of Scenes.
+	// Entries, when not nil, explains things of the game, besides the things of Scenes.
 	Entries func() []scene.Entry
 
 	// About says of agents, by name, who they are: "Ringer, rated 1620". It may be nil.

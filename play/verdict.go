@@ -21,7 +21,7 @@ func numeral(words []string, n int) string {
 }
 
 // Verdict returns the result of a game for a seat in a sentence: "You won.", "You came third
-// of four." A seat below 0 is that of somebody who watches, and is told the winners. teams
+// of four." A seat below 0 stands for somebody who watches, and is told the winners. teams
 // holds the team of each seat, nil where everyone is alone; name names seats.
 func Verdict(returns []float64, teams []int, seat env.Player, name func(env.Player) string) string {
 	switch {

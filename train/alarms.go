@@ -56,9 +56,9 @@ type watch struct {
 	Shortest float64 `json:"shortest"` // lowest that Length has been
 	Longest  int     `json:"longest"`  // longest episode lately
 
-	// Eras holds the leads over past selves by age: those of the first snapshot, of the
-	// second and third, of the next four, and so on. A single self plays too few episodes
-	// in the games that have long ones.
+	// Eras holds the leads over past selves by age: of the first snapshot, of the second and
+	// third, of the next four, and so on. A single self plays too few episodes in the games
+	// that have long ones.
 	Eras []tally `json:"eras"`
 
 	// Sounded counts the alarms of the whole run, in the order in which they first sounded.

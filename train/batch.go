@@ -39,7 +39,7 @@ type Batch struct {
 type CollectStats struct {
 	Episodes     int
 	Decisions    int     // by any seat in all episodes, frozen seats and forced moves included
-	Choices      int     // those of them with more than one legal action
+	Choices      int     // the ones with more than one legal action
 	Draws        int     // self-play episodes in which all seats got the same return
 	SelfEpisodes int     // episodes with the current network in every seat
 	SelfLength   int     // decisions of the self-play episodes

@@ -64,9 +64,8 @@ func (c *Collector) Collect(ctx context.Context, iteration int, weights *models.
 }
 
 // Demonstrate plays one iteration with an agent in place of the network: in every seat, or
-// in those that learn at the tables of opponents, which are agents too. LogProbs are
-// those of its decisions, and Value is its estimate. The batch is valid until the
-// next call.
+// in the seats that learn at the tables of opponents, which are agents too. LogProbs belong
+// to its decisions, and Value is its estimate. The batch is valid until the next call.
 func (c *Collector) Demonstrate(ctx context.Context, iteration int, agent agents.Agent, opponents []Opponent) (*Batch, error) {
 	return c.play(iteration, func(g *group) error {
 		g.demonstrator = agent
@@ -102,7 +101,7 @@ func (c *Collector) play(iteration int, collect func(*group) error) (*Batch, err
 func (c *Collector) keepTwo() { c.spare = &Batch{} }
 
 // Served returns what the networks at the tables have run since NewCollector, the
-// learner's and those of past selves.
+// learner's and past selves'.
 func (c *Collector) Served() (all graph.Served) {
 	for _, g := range c.groups {
 		all.Add(g.learner.Served())

@@ -23,17 +23,17 @@ type Config struct {
 	// same bytes on every amd64 processor with AVX2 and FMA.
 	Compute string `yaml:"compute"`
 
-	// Decisions is the length of the run in learning decisions: those of seats
-	// that the current network played and learned from. Forced moves, with a single
-	// legal action, teach nothing and are none.
+	// Decisions is the length of the run in learning decisions: decisions of seats that the
+	// current network played and learned from. Forced moves, with a single legal action, teach
+	// nothing and are none.
 	Decisions int `yaml:"decisions"`
 
 	Collect   CollectConfig  `yaml:"collect"`
 	Network   NetworkConfig  `yaml:"network"`
 	Opponents OpponentConfig `yaml:"opponents"`
 	Openings  OpeningConfig  `yaml:"openings"`
-	// Temperature is that of the policy when it is measured and as a bot: below 1 it is
-	// surer than in self-play, whose entropy bonus keeps it from being sure.
+	// Temperature is the temperature of the policy when it is measured and as a bot: below 1
+	// it is surer than in self-play, whose entropy bonus keeps it from being sure.
 	Temperature float64 `yaml:"temperature"`
 
 	EMA        float64          `yaml:"ema"` // decay an iteration of the averaged weights; 0: none are kept
@@ -95,8 +95,8 @@ type NetworkConfig struct {
 	// names.
 	Kind string `yaml:"kind"`
 
-	// Settings are those of the architecture, by name; the other keys are common to all
-	// that have use for them.
+	// Settings belong to the architecture, by name; the other keys are common to all that have
+	// use for them.
 	Settings map[string]int `yaml:"settings,flow,omitempty"`
 
 	Hidden      []int  `yaml:"hidden,flow"`  // width of each layer of a trunk, from the observation on

@@ -31,7 +31,7 @@ type Evaluation struct {
 	Exploitability *float64 `json:"exploitability,omitempty"`
 }
 
-// Others returns in how many of the seats the opponent sat: those of the other teams
+// Others returns in how many of the seats the opponent sat: the seats of the other teams
 // where teams learn, and all but one otherwise.
 func (e *Evaluation) Others(seats int) int {
 	return seats - int(math.Round(float64(seats)*e.EqualShare))

@@ -120,7 +120,7 @@ const idleEpisodes = 10_000
 
 // collect plays whole episodes until the group's quota of rows is reached. A decision
 // with a single legal action makes no row, and nobody is asked about it.
-// Its own choices and those of agents at its tables come from two streams.
+// Its own choices and the choices of agents at its tables come from two streams.
 func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpose, iteration int, opponents []Opponent) error {
 	g.seed, g.purpose, g.round = seed, others, iteration
 	g.batch.reset(g.spec)

@@ -95,8 +95,8 @@ func contents(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// Whatever is under way when the interrupt comes, the files at the end are those of
-// a run that nobody interrupted: metrics and all checkpoints included.
+// Whatever is under way when the interrupt comes, the files at the end are the same as of a
+// run that nobody interrupted: metrics and all checkpoints included.
 func TestAnInterruptInAnyPhaseLosesNothing(t *testing.T) {
 	whole := t.TempDir()
 	run, err := checkpoint.Create(whole, nil)

@@ -10,7 +10,7 @@ import (
 )
 
 // Record holds the results of learning seats against one opponent. Old results fade,
-// because they are those of a weaker learner.
+// because they come from a weaker learner.
 type Record struct {
 	Episodes float64 `json:"episodes"`
 	Score    float64 `json:"score"` // sum of the learner's shares, as in OpponentResult
@@ -92,8 +92,8 @@ func (p *Pool) Add(iteration int, weights *models.Weights) {
 	}
 }
 
-// Redraw returns the iterations of n entries, or of all when there are fewer: first
-// those of kept that are in the pool, then entries drawn by priority, none twice.
+// Redraw returns the iterations of n entries, or of all when there are fewer: first the
+// iterations of kept that are in the pool, then entries drawn by priority, none twice.
 func (p *Pool) Redraw(rng env.Rand, kept []int, n int) (drawn []int) {
 	for _, it := range kept {
 		if p.find(it) != nil && len(drawn) < n && !slices.Contains(drawn, it) {
@@ -140,7 +140,7 @@ func (p *Pool) find(iteration int) *PoolEntry {
 	return nil
 }
 
-// Record fades all results and adds those of an iteration; results of others than
+// Record fades all results and adds the results of an iteration; results of others than
 // past selves, and of entries that have left, are passed over.
 func (p *Pool) Record(results []OpponentResult) {
 	for i := range p.Entries {

@@ -62,8 +62,8 @@ func TestNetworkOfItems(t *testing.T) {
 	assert.Empty(t, net.Items)
 }
 
-// Attention reads the items and the sets of a game as tokens, and its settings are those
-// of the architecture.
+// Attention reads the items and the sets of a game as tokens, and its settings belong to
+// the architecture.
 func TestNetworkOfAttention(t *testing.T) {
 	cfg := Defaults().Network
 	cfg.Kind, cfg.Items, cfg.ItemPlaces, cfg.Settings = models.Attention, 32, true, map[string]int{models.SettingBlocks: 2}

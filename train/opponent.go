@@ -43,9 +43,9 @@ func seatingOf(seed uint64, iteration, group int, opponents []Opponent, tables i
 	return plan(opponents, tables, u)
 }
 
-// opponents returns those of an iteration, as far as results are known now, with their
-// shares of the tables: the fixed ones by priority, and past selves, which are drawn anew
-// every few iterations from a stream of their own, and when one has left the pool.
+// opponents returns the opponents of an iteration, as far as results are known now, with
+// their shares of the tables: the fixed ones by priority, and past selves, which are drawn
+// anew every few iterations from a stream of their own, and when one has left the pool.
 func (r *run) opponents(iteration int) []Opponent {
 	c := &r.cfg.Opponents
 	out := append([]Opponent(nil), r.fixed...)
@@ -134,7 +134,8 @@ func (s sides) share(rewards []float32, side int) float64 {
 	return sum
 }
 
-// lead returns how far the mean reward of a side is above that of the other seats.
+// lead returns how far the mean reward of a side is above the mean reward of the other
+// seats.
 func (s sides) lead(rewards []float32, side int) float64 {
 	if s.n == 1 {
 		return 0

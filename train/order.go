@@ -14,8 +14,8 @@ import (
 type Order struct {
 	Iteration int
 
-	// After is the number of iterations whose results the order knows: that of the
-	// iteration itself, or less by collect.lag. Weights are those after this many.
+	// After is the number of iterations whose results the order knows: the number of the
+	// iteration itself, or less by collect.lag. Weights are the weights after this many.
 	After     int
 	Weights   *models.Weights
 	Opponents []Opponent
@@ -168,8 +168,8 @@ func (h *here) Stop() {
 }
 
 // savedOrder is an order in a checkpoint. The weights of the learner lie beside it, in
-// one file for each number of iterations that they come after; those of past selves lie
-// in the pool folder of the run, also when they have left the pool.
+// one file for each number of iterations that they come after; the weights of past selves
+// lie in the pool folder of the run, also when they have left the pool.
 type savedOrder struct {
 	Iteration int             `json:"iteration"`
 	After     int             `json:"after"`

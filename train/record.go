@@ -79,8 +79,8 @@ type recorder struct {
 	lines, events *checkpoint.Appender
 }
 
-// newRecorder goes on after an iteration; late are its numbers that came late, settings
-// those of the run that the events show.
+// newRecorder goes on after an iteration; late are its numbers that came late, settings the
+// settings of the run that the events show.
 func newRecorder(dir *checkpoint.Run, iteration int, late []metrics.Value, settings []metrics.Setting) (_ *recorder, err error) {
 	if dir == nil {
 		return &recorder{}, nil
@@ -128,7 +128,7 @@ func (r *recorder) end(step int, report []Evaluation) error {
 	return metrics.WriteEnd(r.events, seconds(time.Now()), step, evaluationMetrics(report))
 }
 
-// sync makes the lines last: those of a checkpoint must be there when it is.
+// sync makes the lines last: the lines of a checkpoint must be there when it is.
 func (r *recorder) sync() error {
 	if r == nil || r.lines == nil {
 		return nil
@@ -186,8 +186,8 @@ func (r *run) describe(b *Batch, order *Order, learned []Metric) []metrics.Value
 }
 
 // tables returns the share of tables of each opponent, and the learner's share of wins
-// against it: for past selves, that of this iteration against all of them together;
-// for a fixed opponent, which may have few tables, that of its record.
+// against it: for past selves, the share of this iteration against all of them together;
+// for a fixed opponent, which may have few tables, the share of its record.
 func (r *run) tables(b *Batch, opponents []Opponent) (values []metrics.Value) {
 	past := 0.0
 	for _, o := range opponents {

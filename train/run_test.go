@@ -127,8 +127,8 @@ func resumesByteByByte(t *testing.T, f algos.File) {
 	assert.Equal(t, whole, last(t, run))
 }
 
-// The seconds of a run are those of all its processes, also when it is resumed after its
-// end, where nothing is left to train.
+// The seconds of a run count all its processes, also when it is resumed after its end,
+// where nothing is left to train.
 func TestSecondsAreThoseOfAllProcesses(t *testing.T) {
 	slowWhenRaced(t)
 	run, err := checkpoint.Create(t.TempDir(), nil)

@@ -331,8 +331,8 @@ func encoded(b *Batch) ([]byte, bool) {
 	return data, err == nil
 }
 
-// Eras are those of powers of two snapshots, and a past self of before the first one, as a
-// raised snapshot_every makes of an older one, belongs to the first.
+// Eras hold powers of two snapshots, and a past self of before the first one, as a raised
+// snapshot_every makes of an older one, belongs to the first.
 func TestEras(t *testing.T) {
 	for iteration, era := range map[int]int{0: 0, 5: 0, 50: 0, 99: 0, 100: 1, 199: 1, 200: 2, 400: 3} {
 		assert.Equal(t, era, eraOf(iteration, 50), "iteration %d", iteration)

@@ -39,7 +39,7 @@ type infoSearch struct {
 	index index
 	path  []infoStep
 	open  []int32 // edges that can be taken now
-	fresh []int32 // those of them never taken
+	fresh []int32 // the ones never taken
 	sims  int     // simulations run
 }
 

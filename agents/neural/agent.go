@@ -28,7 +28,7 @@ type engine struct {
 	memory  sync.Pool // of *memory
 }
 
-// memory is what one Decide works with.
+// memory holds the scratch memory of one Decide.
 type memory struct {
 	forward      models.Forward // of the network without embeddings
 	observations []float32      // [rowsAtOnce, D]
@@ -131,5 +131,5 @@ func (a *Agent) finish(v *agents.View, logits []float32, value float32, d *agent
 // Weights returns the weights that the agent plays with, which must not be changed.
 func (a *Agent) Weights() *models.Weights { return a.engine.weights }
 
-// Temperature returns that of the agent's probabilities.
+// Temperature returns the temperature of the agent's probabilities.
 func (a *Agent) Temperature() float64 { return a.temperature }

@@ -46,10 +46,10 @@ func SpecHash(model *onnxrun.Model) string {
 	return ""
 }
 
-// New returns the agent of a model for games of a spec; name is that of its file, for
+// New returns the agent of a model for games of a spec; name is the name of its file, for
 // messages. It runs the model on some observations first. It returns a *botfile.SpecError
 // when the model says that it was made for another game, and an error that says what was
-// expected when its inputs, outputs or operations are not those of a policy for it.
+// expected when its inputs, outputs or operations do not make a policy for it.
 func New(spec *env.Spec, name string, model *onnxrun.Model) (*Agent, error) {
 	if hash := SpecHash(model); hash != "" && hash != spec.Hash {
 		return nil, &botfile.SpecError{Bot: name, BotGame: gameOf(model), BotHash: hash, Game: spec.String(), GotHash: spec.Hash}

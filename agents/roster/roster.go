@@ -43,7 +43,7 @@ type Sources struct {
 // sources are those that New handed to Build.
 func (s Sources) Agent(text string) (agents.Agent, error) { return s.agent(text) }
 
-// Limits are those of an agent that is a program.
+// Limits bound an agent that is a program.
 type Limits struct {
 	Seconds   float64 // for each answer
 	Start     float64 // seconds from its start to its hello

@@ -297,7 +297,8 @@ func newBot(from Sources, args *Arguments) (agents.Agent, error) {
 }
 
 // Dressed returns the facts of a game in the observation wrapper that another game string
-// names, as that of a bot or a training: what it reads at tables with other rules.
+// names, such as the game string of a bot or a training: what it reads at tables with other
+// rules.
 func Dressed(g env.Game, as string) (env.Game, error) {
 	made, err := callexpr.Parse(as)
 	if err != nil {

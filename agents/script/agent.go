@@ -20,8 +20,8 @@ type Agent struct {
 }
 
 // New returns the agent of a valid strategy for games of spec. over builds the agents that
-// its file names (Strategy.Agents). Errors are those of CheckKinds and, with the
-// field that names the agent, of over.
+// its file names (Strategy.Agents). It returns the errors of CheckKinds and, with the field
+// that names the agent, of over.
 func New(spec *env.Spec, s *Strategy, over func(name string) (agents.Agent, error)) (*Agent, error) {
 	if err := s.CheckKinds(spec); err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ type past struct {
 
 // draw returns n worlds of a view, chosen among n·candidates. The slice is valid until
 // the next call. With one candidate, or in a game whose states are no env.Retracer, the
-// worlds are those of View.Resample. Errors are the context's and the policy's.
+// worlds come from View.Resample. Errors are the context's and the policy's.
 func (b *belief) draw(ctx context.Context, policy agents.Agent, v *agents.View, n, candidates int) ([]env.State, error) {
 	b.drawn = b.drawn[:0]
 	for i := range n * candidates {

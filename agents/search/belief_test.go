@@ -151,8 +151,8 @@ func TestBeliefWhereOthersHadFewerChoices(t *testing.T) {
 	assert.True(t, compared, "nobody followed")
 }
 
-// compareWithBayes returns the largest difference of a world's probability from that of
-// random play.
+// compareWithBayes returns the largest difference of a world's probability from its
+// probability under random play.
 func compareWithBayes(t *testing.T, game env.Game, s env.State, rng env.Rand) (moved float64) {
 	t.Helper()
 	const draws, chosen = 3000, 1000

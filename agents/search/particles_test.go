@@ -89,7 +89,8 @@ func TestVisitsAddUp(t *testing.T) {
 }
 
 // The k largest of logit + Gumbel noise are a sample without replacement: the
-// first is drawn by the policy's probabilities, the second by those of the rest.
+// first is drawn by the policy's probabilities, the second by the probabilities of the
+// rest.
 func TestConsiderSamplesWithoutReplacement(t *testing.T) {
 	tree := newParticleTree(games.MustNew("leduc"))
 	rng := env.Stream(1, "test")

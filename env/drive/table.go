@@ -66,7 +66,7 @@ func (t *Table) Outcomes() []env.Outcome {
 	return t.outcomes
 }
 
-// Apply plays a for the current actor and calls Note. The error is that of the state.
+// Apply plays a for the current actor and calls Note. It returns the state's error.
 func (t *Table) Apply(a env.Action) error {
 	if err := t.state.Apply(a); err != nil {
 		return err
@@ -82,8 +82,8 @@ func (t *Table) Apply(a env.Action) error {
 func (t *Table) Draw(rng env.Rand) env.Action { return env.SampleOutcome(t.Outcomes(), rng) }
 
 // Roll applies chance outcomes until a seat is to act or the episode is over, and
-// returns that actor. It takes one number from rng for each outcome. The error is
-// that of a game which refuses an outcome of its own.
+// returns that actor. It takes one number from rng for each outcome. It returns the error
+// of a game which refuses an outcome of its own.
 func (t *Table) Roll(rng env.Rand) (env.Player, error) {
 	for {
 		actor := t.state.CurrentPlayer()
@@ -103,7 +103,7 @@ func (t *Table) Roll(rng env.Rand) (env.Player, error) {
 
 // Advance applies chance outcomes, and the action of each seat that has only one,
 // until a seat has a choice or the episode is over, and returns that actor.
-// Errors are those of Roll.
+// It returns the errors of Roll.
 func (t *Table) Advance(rng env.Rand) (env.Player, error) {
 	for {
 		actor, err := t.Roll(rng)
@@ -120,12 +120,12 @@ func (t *Table) Advance(rng env.Rand) (env.Player, error) {
 	}
 }
 
-// Decide returns the action of a seat that is to act at a table. legal is that of
+// Decide returns the action of a seat that is to act at a table. legal comes from
 // Table.Legal and is never empty.
 type Decide func(seat env.Player, legal []env.Action) (env.Action, error)
 
 // Play plays the episode to its end: chance is drawn from rng, and decide
-// returns every action of a seat. Errors are those of Roll, those of decide as
+// returns every action of a seat. It returns the errors of Roll, the errors of decide as
 // they are, and *env.IllegalActionError for an action that is not legal.
 func (t *Table) Play(rng env.Rand, decide Decide) error {
 	for {

@@ -14,7 +14,7 @@ func (g *Game) Models() int { return g.t.Models }
 // Automatic reports whether no player plays a model (DUEL-17).
 func (g *Game) Automatic(m int) bool { return g.t.Automatic(int8(m)) }
 
-// Seats returns the number of seats, those of automata included, which come last.
+// Seats returns the number of seats, automata included, which come last.
 func (g *Game) Seats() int { return g.t.Seats }
 
 // Sides returns the number of sides.

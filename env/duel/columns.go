@@ -9,8 +9,8 @@ import (
 	"ringer/env/layout"
 )
 
-// This file lists the columns of the observation, columns_models.go those of models: each label stands beside the
-// constant by which its writer finds it.
+// This file lists the columns of the observation, columns_models.go the columns of models:
+// each label stands beside the constant by which its writer finds it.
 
 // Scales of the observation.
 const (
@@ -40,7 +40,7 @@ func amount(name, unit string) env.Column { return env.Column{Name: name, Max: f
 func flag(name string) env.Column { return layout.Flag(name, "") }
 
 // questionColumns holds the columns of the field "decision", by node, each with its
-// kind of decision. Columns of chance and of the end follow those of the questions
+// kind of decision. Columns of chance and of the end follow the columns of the questions
 // that a game has.
 var questionColumns = [turn.NodeDecisions]env.Column{
 	turn.NodeCorner:    layout.Ask("place", "corner", ""),

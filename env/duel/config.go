@@ -143,7 +143,7 @@ func (c *Config) Parameters() []env.Parameter {
 			for _, n := range scenarios.Of(x).Players {
 				all[i].Choices = append(all[i].Choices, strconv.Itoa(n))
 			}
-		case "rounds": // left out of a game string, they are those of the scenario
+		case "rounds": // left out of a game string, they come from the scenario
 			all[i].Default = strconv.Itoa(x.OwnRounds())
 		case "respawn_at":
 			all[i].Choices = x.RespawnPlaces()

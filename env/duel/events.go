@@ -64,7 +64,7 @@ func (t *teller) by(m int8, format string, args ...any) {
 // name returns what a model is called: its sign on the table.
 func (t *teller) name(m int8) string { return t.game.ModelName(m) }
 
-// tellChoice tells a seat's choice, or that of an automaton.
+// tellChoice tells a seat's choice, or an automaton's.
 func (t *teller) tellChoice(s *State, p env.Player, a env.Action) {
 	c := s.Decode(a)
 	if t.was.Actor >= 0 {

@@ -12,7 +12,7 @@ import (
 	"ringer/env/duel"
 )
 
-// tell plays actions by name, those of chance too, and returns what a seat is told of
+// tell plays actions by name, also actions of chance, and returns what a seat is told of
 // them, an action a line.
 func (b *bench) tell(p env.Player, names ...string) []string {
 	b.t.Helper()

@@ -28,9 +28,9 @@ import (
 //	    expect: {prone: [B1]}
 //	    without: {expect: {standing: [B1]}}
 //
-// Dice and actions of without are those of the lesson unless it has its own. A
-// lesson on the limits of a feat, where it changes nothing, has no without. One
-// without a position begins where the game does, in the draft.
+// Dice and actions of without are the lesson's unless it has its own. A lesson on the
+// limits of a feat, where it changes nothing, has no without. One without a position begins
+// where the game does, in the draft.
 type skillLessons struct {
 	Lessons []skillLesson `yaml:"lessons"`
 }

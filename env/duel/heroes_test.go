@@ -29,8 +29,8 @@ func kit(kits ...duel.Kit) func(c *duel.Config) {
 	}
 }
 
-// DUEL-19: with heroes off, warbands may name feats, but fields, actions and hash
-// are those of the plain game.
+// DUEL-19: with heroes off, warbands may name feats, but fields, actions and hash are the
+// plain game's.
 func TestNoHeroesDUEL19(t *testing.T) {
 	plain := build(t, nil).Spec()
 	same := build(t, func(c *duel.Config) { c.MaxModels, c.HeroDice = 7, 4 }).Spec()

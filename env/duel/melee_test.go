@@ -207,7 +207,7 @@ func TestProneEnemiesDoNotRetaliateDUEL57(t *testing.T) {
 }
 
 // DUEL-57, DUEL-64: the one that retaliates has initiated the Duel: its Scope counts and
-// is spent, that of the one that wants away is kept.
+// is spent, the Scope of the one that wants away is kept.
 func TestScopeIsForThoseWhoRetaliateDUEL57DUEL64(t *testing.T) {
 	scoped := all(brawling, func(c *duel.Config) { c.Upgrades = true })
 	p := pair(5, 6, 6, 6)

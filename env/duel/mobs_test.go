@@ -82,9 +82,9 @@ func TestAimAtAMobDUEL105DUEL63DUEL64(t *testing.T) {
 	assert.Empty(t, b.of("A1").Upgrade)
 }
 
-// DUEL-104, DUEL-6, DUEL-69, DUEL-73: in Upkeep the feats of a model in a mob work as
-// those of others: Regenerate needs no roll, whatever recovery starts a Berserker, and an
-// Eviscerate die rises, hits, and can be rolled away.
+// DUEL-104, DUEL-6, DUEL-69, DUEL-73: in Upkeep the feats of a model in a mob work as the
+// feats of others do: Regenerate needs no roll, whatever recovery starts a Berserker, and
+// an Eviscerate die rises, hits, and can be rolled away.
 func TestUpkeepInAMobDUEL104DUEL6DUEL69DUEL73(t *testing.T) {
 	upkeep := func(a duel.Placed, dice ...string) *bench {
 		a.Model, a.At = "A1", at(6, 6) // on the disc

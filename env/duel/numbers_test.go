@@ -18,7 +18,7 @@ import (
 	"ringer/env/games"
 )
 
-// Numbers that are the usual ones, and those of rules that are not played, are no part of
+// Numbers that are the usual ones, and numbers of rules that are not played, are no part of
 // what a game is known by; others are.
 func TestNumbersAreKnownByTheirChanges(t *testing.T) {
 	heroes := func(c *duel.Config) {

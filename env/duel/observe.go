@@ -214,8 +214,8 @@ func distance(g *turn.Game, p, seat int) int {
 	return seat
 }
 
-// tokenTable returns the columns of a token: those of every game, the further
-// kinds that this game has, and the token's side.
+// tokenTable returns the columns of a token: the columns of every game, the further kinds
+// that this game has, and the token's side.
 func (l *observer) tokenTable(g *turn.Game) layout.Table {
 	t := tokenColumns()
 	for kind := range turn.CoreThings {

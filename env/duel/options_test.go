@@ -203,7 +203,7 @@ func TestFastOutOfAMeleeUnderBidsDUEL41DUEL57DUEL75(t *testing.T) {
 	b.asked(0, duel.AskAct, "A1")
 	b.play("go to 1,6")
 	b.asked(1, duel.AskAct, "B1")
-	b.play("stay at 6,6") // its Duel comes, that of A1 has been
+	b.play("stay at 6,6") // its Duel comes, the Duel of A1 has been
 	b.asked(1, duel.AskScore, "B1")
 }
 

@@ -204,8 +204,8 @@ func layRules(s *turn.State, p turn.Position, f *env.Faults) {
 	}
 }
 
-// layOrder sets the order of Initiative: the seats given, then the others from that of a
-// model on.
+// layOrder sets the order of Initiative: the seats given, then the others from the seat of
+// a model on.
 func layOrder(s *turn.State, given []int, from int8, f *env.Faults) {
 	n := s.Game.Turns
 	var named [turn.MaxSeats]bool

@@ -60,8 +60,8 @@ func playParts(t *testing.T, what env.Purpose, parts, games, each int, draw func
 	}
 }
 
-// randomConfig draws all options. In every second game with Heroes, their feats
-// and traits are those of a random draft, as the data of a warband.
+// randomConfig draws all options. In every second game with Heroes, their feats and traits
+// come from a random draft, as the data of a warband.
 func randomConfig(t *testing.T, rng env.Rand) duel.Config {
 	c := duel.Defaults()
 	for _, o := range options {
@@ -232,7 +232,7 @@ func playOut(t *testing.T, g *duel.Game, rng env.Rand) played {
 }
 
 // playWith plays a game, with mask and observation at every decision, and tests that it
-// keeps its pieces and its bounds: those of an episode, and their share for a round and
+// keeps its pieces and its bounds: the bound of an episode, and their share for a round and
 // for what one choice of an action brings, interrupts and all.
 func playWith(t *testing.T, label string, g *duel.Game, p gambler, rng env.Rand) played {
 	return playWatched(t, label, g, p, rng, false)

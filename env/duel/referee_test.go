@@ -618,7 +618,7 @@ func (r *referee) count(s *duel.State, a env.Action, after *duel.State) {
 	}
 }
 
-// judge compares the hits that are told with those of the dice.
+// judge compares the hits that are told with the hits of the dice.
 func (r *referee) judge(s *duel.State, told []string) {
 	if r.foreign(*r.rolling) {
 		return

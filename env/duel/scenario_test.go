@@ -204,8 +204,8 @@ func matrix(t *testing.T, name string) (m [6][6]float64) {
 	return m
 }
 
-// The matrix of one Duel equals that of a formula: with q the chance of a die to
-// hit, the seat that shoots first wins with a hit, and else may lose.
+// The matrix of one Duel equals the matrix of a formula: with q the chance of a die to hit,
+// the seat that shoots first wins with a hit, and else may lose.
 func TestStandoffMatrixDUEL8(t *testing.T) {
 	m := matrix(t, "duel(file=mini,avoid_hits=false)")
 	miss := func(score int) float64 { // both dice of that score

@@ -75,7 +75,7 @@ func (l *look) knows(m int8) bool { return l.mine(m) || !l.secret() }
 // who names a seat.
 func (l *look) who(seat int) string { return l.g.SeatName(seat) }
 
-// seatOf returns a reference to a seat, nil for that of an automaton.
+// seatOf returns a reference to a seat, nil for an automaton's.
 func (l *look) seatOf(seat int) *env.Player {
 	if seat >= l.g.Players {
 		return nil
@@ -178,7 +178,7 @@ func (l *look) team(seat int) string {
 	return "with " + scene.List(others, "and")
 }
 
-// marks returns the states of a seat, that of an automaton too.
+// marks returns the states of a seat, also of an automaton's.
 func (l *look) marks(seat int) (marks []string) {
 	mark := func(on bool, words string) {
 		if on {

@@ -53,8 +53,8 @@ var questions = [turn.NodeOver + 1]asking{
 	turn.ChanceDice: {text: "dice"}, turn.ChanceMember: {text: "who of a melee is shot at"}, turn.ChancePoint: {text: "a square of the area"}, turn.NodeOver: {text: "the game is over"},
 }
 
-// The questions that feats and traits ask in words of their own, and that come instead of those
-// of their nodes.
+// The questions that feats and traits ask in words of their own, and that come instead of
+// the questions of their nodes.
 var (
 	whereQuestions = map[Skill]string{
 		FeatHurl: "Where does {m} land, thrown by {o}?", TraitRaiseDead: "{m}: where does {o} rise?", TraitShapeshifter: "Where will the next shape of {m} stand?",

@@ -156,7 +156,7 @@ func TestCoordinatedShotsIntoMeleeDUEL56DUEL72(t *testing.T) {
 	b = shoot()
 	draw(b, "A2")
 	b.do("score 3")
-	b.roll("1")          // the score of A2, when that of its comrade is set
+	b.roll("1")          // the score of A2, when its comrade's score is set
 	b.roll("6 6", "1 4") // it avoids hits of 7 and more
 	b.standing("A2", "B1")
 	b.asked(0, duel.AskAct, "A1")

@@ -234,7 +234,7 @@ const (
 
 // Settings of Config.Warband (DUEL-12).
 const (
-	WarbandGiven  = config.WarbandGiven  // feats and traits are those of Warbands
+	WarbandGiven  = config.WarbandGiven  // feats and traits are in Warbands
 	WarbandDraft  = config.WarbandDraft  // the players choose them, hidden from each other
 	WarbandRandom = config.WarbandRandom // chance chooses them
 )

@@ -6,9 +6,9 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// The Version of a game is that of the rules that it plays with: a rule that changes
-// raises it where that rule is on, and nowhere else, so that bots and replays of all
-// other games stay what they are.
+// The Version of a game is the version of the rules that it plays with: a rule that changes
+// raises it where that rule is on, and nowhere else, so that bots and replays of all other
+// games stay what they are.
 
 // firstVersion is the version of a game that no change concerns.
 const firstVersion = 2

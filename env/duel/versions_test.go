@@ -11,7 +11,7 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// The version is that of the newest change that concerns a game.
+// The newest change that concerns a game gives its version.
 func TestVersionOfTheRules(t *testing.T) {
 	list := []change{
 		{3, "one rule", []string{"melee"}},

@@ -42,7 +42,7 @@ const (
 // layout of a game changes.
 var blindStyles = []style{uniform, interrupt, longTurn, novelty, lowest, highest, habit, unusual}
 
-// allStyles are those of games that test the laws.
+// allStyles are the styles of games that test the laws.
 var allStyles = []style{interrupt, longTurn, novelty, lowest, highest, habit, unusual, extreme, extreme, extreme}
 
 const (

@@ -18,8 +18,7 @@ type turn struct {
 }
 
 // A course is a game that was played on from some state: its actions, and the turns
-// of each seat. Those of chance come under the seat that it acts for, or under
-// env.Chance.
+// of each seat. Turns of chance come under the seat that it acts for, or under env.Chance.
 type course struct {
 	actions []env.Action
 	turns   map[env.Player][]turn
@@ -210,8 +209,8 @@ func (c *checker) followCourse(s, moved env.State, original course, by int) {
 	c.compareChairs(original.end, moved, by, "played on to the end, ")
 }
 
-// blameTurn says how the turn of the actor of the moved state differs from that of
-// the original, which comes after the given actions.
+// blameTurn says how the turn of the actor of the moved state differs from the turn of the
+// original, which comes after the given actions.
 func (c *checker) blameTurn(s, moved env.State, actions []env.Action, by int) {
 	s = s.Clone()
 	for _, a := range actions {

@@ -25,7 +25,7 @@ type tale struct {
 	state env.State  // at the end
 	seen  []uint64   // what the seat saw on the way, where states do not remember it
 	legal []bool     // by world: whether first is legal there
-	loose bool       // some action is not that of the first way, which was not legal
+	loose bool       // some action is not the first way's, which was not legal
 }
 
 // probeEvents compares what one seat is told on several ways on from a state, of which

@@ -38,7 +38,7 @@ type belief struct {
 	worlds map[string]float64 // probability of each state, by its String
 }
 
-// A beliefs holds those of a whole tree.
+// A beliefs holds the beliefs of a whole tree.
 type beliefs struct {
 	all   []*belief // in the order in which they were met
 	byKey map[timedKey]*belief

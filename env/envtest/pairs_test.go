@@ -290,8 +290,8 @@ func (s *pairsState) Observe(p env.Player, dst []float32) {
 	}
 }
 
-// writeShown writes a row for each revealed bid: for each round that of p, then that of the
-// other seat.
+// writeShown writes a row for each revealed bid: for each round the bid of p, then the bid
+// of the other seat.
 func (s *pairsState) writeShown(p env.Player, dst []float32) {
 	shown := s.shown()
 	if s.is("siblings: a field left out") || s.is("told: a reveal is in neither observation nor text") || s.is("told: the observation may forget") {

@@ -8,9 +8,9 @@ import (
 	"ringer/env"
 )
 
-// MutatePosition returns a text like that of a position, changed in some places: words
-// and numbers become others, entries are dropped, doubled or put elsewhere. text is JSON,
-// which is YAML too; each word may become one of words, or another word of the text.
+// MutatePosition returns the text of a position, changed in some places: words and numbers
+// become others, entries are dropped, doubled or put elsewhere. text is JSON, which is YAML
+// too; each word may become one of words, or another word of the text.
 func MutatePosition(text string, words []string, rng env.Rand) string {
 	for n := rng.IntN(4); n >= 0; n -= 2 {
 		scalars := spans(text)

@@ -248,8 +248,8 @@ func (c *checker) broken() int {
 	return n
 }
 
-// probeEnd tests that a finished game stays finished, and that a seat cannot tell its
-// end from that of another world.
+// probeEnd tests that a finished game stays finished, and that a seat cannot tell its end
+// from the end of another world.
 func (c *checker) probeEnd(s env.State, rng env.Rand) {
 	was := c.snapshot(s)
 	for seat := range env.Player(c.spec.Players) {

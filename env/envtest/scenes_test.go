@@ -88,7 +88,7 @@ func (s *walkState) ActionString(a env.Action) string {
 	return fmt.Sprint(a - 1)
 }
 
-// right returns 1 once the number said is that of the die, -1 once it is another.
+// right returns 1 once the number said is the die's, -1 once it is another.
 func (s *walkState) right() float64 {
 	switch {
 	case len(s.past) < walkDie+2:

@@ -76,8 +76,8 @@ func (c *checker) compile(list []env.TextException) (out []exception) {
 	return out
 }
 
-// inspectSibling compares the text of the seat to act with that of every decision
-// so far that looked the same to it. observation and text are those of the seat.
+// inspectSibling compares the text of the seat to act with the text of every decision so
+// far that looked the same to it. observation and text belong to the seat.
 func (c *checker) inspectSibling(s env.State, p env.Player, observation []float32, legal []env.Action, text string, tail []env.Action) {
 	if _, ok := s.(env.Texter); !ok {
 		return

@@ -89,7 +89,7 @@ func (c *checker) probeRareTold(rng env.Rand) {
 }
 
 // hear plays one way on, compares it with those before, and returns the points at which p is
-// to act with those of this way among them.
+// to act with the points of this way among them.
 func (c *checker) hear(s env.State, p env.Player, first env.Action, usual map[env.Player][]env.Action, recalled map[string]*hearing, asked []*hearing, rng env.Rand) []*hearing {
 	before := len(asked)
 	now := &hearing{state: s}

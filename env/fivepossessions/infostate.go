@@ -98,8 +98,8 @@ func (g *Game) appendPossession(b []byte, p *possession, seat, lines int) []byte
 	return b
 }
 
-// appendRow appends the cards of a line by lane; those of lanes that are not
-// visible are hidden.
+// appendRow appends the cards of a line by lane; cards of lanes that are not visible are
+// hidden.
 func (g *Game) appendRow(b []byte, row *[MaxLanes]Card, visible uint8) []byte {
 	for lane, card := range row[:g.lanes] {
 		if lane > 0 {

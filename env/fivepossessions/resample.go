@@ -3,9 +3,9 @@ package fivepossessions
 import "ringer/env"
 
 // ResampleFromInfoState implements env.Resampler: all cards of the other seat that
-// p has not seen are dealt anew, those of finished possessions too (FP-14). A card
-// that was announced dead on an open lane becomes an unseen card of that lane's
-// colour; all others are uniform over the rest.
+// p has not seen are dealt anew, also cards of finished possessions (FP-14). A card that
+// was announced dead on an open lane becomes an unseen card of that lane's colour; all
+// others are uniform over the rest.
 func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	g := s.game
 	c := s.Clone().(*State)

@@ -2,9 +2,9 @@
 // Design cards, for 2 to 4 players.
 //
 // Seats are numbered clockwise. The package holds facts: rules, observation,
-// resampling and texts. Opinions are in env/tactics/fourdowns. The cards are those
-// of package playdesign, data in configs/games/playdesign; all numbers are
-// configuration, and no rule reads a name (C-6).
+// resampling and texts. Opinions are in env/tactics/fourdowns. The cards come from package
+// playdesign, data in configs/games/playdesign; all numbers are configuration, and no rule
+// reads a name (C-6).
 //
 // # The rules by file
 //

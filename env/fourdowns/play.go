@@ -17,8 +17,8 @@ func (s *State) openRound() {
 	s.ask(nodeOpen, int(h.opener))
 }
 
-// goOn asks for the next card of the round after a window: that of the opener, or of the
-// next follower.
+// goOn asks for the next card of the round after a window: the opener's, or the next
+// follower's.
 func (s *State) goOn() {
 	h := &s.hand
 	if h.lead == none {

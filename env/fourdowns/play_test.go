@@ -27,7 +27,7 @@ func TestFourCardsEachFD1(t *testing.T) {
 }
 
 // FD-1: who has the lead's colour and the opposite side must play one of those;
-// else those of the same colour and side; else any card.
+// else one of the same colour and side; else any card.
 func TestFollowingFD1(t *testing.T) {
 	b := deal(t, tricks, 3,
 		"bo5 go7 od4 pd5",

@@ -109,7 +109,7 @@ func (l *look) seat(i int) scene.Seat {
 	return seat
 }
 
-// zones returns the cards: those of the down, those of earlier downs, and the hands.
+// zones returns the cards: of the down, of earlier downs, and in the hands.
 func (l *look) zones() []scene.Zone {
 	s := l.s
 	trick := scene.Zone{ID: "trick", Title: "This down", Kind: "table"}

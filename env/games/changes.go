@@ -15,8 +15,8 @@ import (
 // changesParameter names the parameter that every game has: changes on top of its files.
 const changesParameter = "changes"
 
-// splitItems returns the items of a value, as the parameter changes has them: one, or those of a
-// list in brackets.
+// splitItems returns the items of a value, as the parameter changes has them: one, or the
+// items of a list in brackets.
 func splitItems(value string) ([]string, error) {
 	inner, ok := strings.CutPrefix(value, "[")
 	if !ok {
@@ -50,9 +50,9 @@ func assigned(item string) bool {
 	return ok && !strings.ContainsAny(path, `/\`)
 }
 
-// changes returns the sources of changes: those of parameters, which say what else is to be
-// read, and those of all the rest. Paths with values come after files, and are told all
-// their faults at once.
+// changes returns the sources of changes: from parameters, which say what else is to be
+// read, and from all the rest. Paths with values come after files, and are told all their
+// faults at once.
 func (e *Entry) changes(find finder, usual []env.Parameter, items []string) (early, late []configs.Source) {
 	isParameter := func(key string) bool {
 		return slices.ContainsFunc(usual, func(p env.Parameter) bool { return p.Name == key })

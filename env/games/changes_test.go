@@ -55,7 +55,8 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// A file of changes and changes in the string give one game; those of the string come last.
+// A file of changes and changes in the string give one game; changes in the string come
+// last.
 func TestChangesOfAFile(t *testing.T) {
 	file := written(t, "players: 5\ncards:\n  lookout: {gain: 4}\n  armoured-van: {gain: 16}\n")
 	g, err := games.New("heat(changes=[" + file + ",cards.lookout.gain=3])")

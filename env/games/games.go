@@ -247,7 +247,7 @@ func MustNew(text string) env.Game {
 	return g
 }
 
-// arguments are those of a game string by what they mean.
+// arguments are the arguments of a game string by what they mean.
 type arguments struct {
 	file, deck, wrapper string
 	changes             []string // files, and paths with values

@@ -33,9 +33,9 @@ type shelf struct {
 	must   map[string]string
 }
 
-// shelves lists where the playthroughs of a game lie: those of its facts beside
-// the game, and those of its observation wrappers beside the opinions, so that a
-// tuned opinion changes no playthrough of the game.
+// shelves lists where the playthroughs of a game lie: playthroughs of its facts beside the
+// game, and of its observation wrappers beside the opinions, so that a tuned opinion
+// changes no playthrough of the game.
 func shelves(name string) []shelf {
 	facts := shelf{filepath.Join("..", name, "testdata"), map[string]string{"default": name}}
 	for _, file := range configs.Names("games/" + name) {

@@ -14,14 +14,13 @@ import (
 // Restore builds the game of a file that somebody else may have written: a bot, a
 // replay, a save, a run. text is the game string of the file. rules are the rules
 // that the file carries, which are the Spec().Configuration of the game when the
-// file was written; the text then only names it, and its hash is that of the game
-// that was written. A file without rules may name shipped configurations and
-// nothing else.
+// file was written; the text then only names it, and its hash is the hash of the game that
+// was written. A file without rules may name shipped configurations and nothing else.
 //
 // Restore opens no file, whatever text and rules say.
 //
-// Errors: those of New, *configs.PathError for a text without rules that names a
-// path, and env.Faults for rules that the game does not take.
+// Errors: the errors of New, *configs.PathError for a text without rules that names a path,
+// and env.Faults for rules that the game does not take.
 func Restore(text string, rules json.RawMessage) (env.Game, error) {
 	e, args, err := parse(text)
 	if err != nil {

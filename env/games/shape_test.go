@@ -227,8 +227,8 @@ func (in *source) gameFaults() []string {
 	return faults
 }
 
-// richer is a State with more powers, whose methods stand where those of a State do:
-// in heist only states that keep their history name information states.
+// richer is a State with more powers, whose methods stand where a State's do: in heist only
+// states that keep their history name information states.
 const richer = "Recalled"
 
 // declared lists the declarations at the top of a file: Name, or Type.Method.

@@ -4,7 +4,7 @@
 // Source: S. Ross, "Goofspiel: the game of pure strategy", Journal of Applied
 // Probability 8 (1971); the variant in which only the winner of every bid is
 // announced is from M. Lanctot et al., "No-regret learning in extensive-form
-// games with imperfect recall", ICML 2012. The tree equals that of OpenSpiel's
+// games with imperfect recall", ICML 2012. The tree equals the tree of OpenSpiel's
 // goofspiel in its turn-based form node for node (ruling CAL-4).
 //
 // Seat order: bids are taken from seat 0 upwards, hidden from the other seats

@@ -83,9 +83,9 @@ func (c VectorConfig) Validate() error {
 // returns, exactly one of Terminated and Truncated is true (a truncated episode
 // has returns of 0), and FinalObservation holds every seat's observation at
 // the end. With SameStep the other buffers show the first decision of the next
-// episode. With NextStep and Disabled they show the end: Observation is that of
-// the seat which acted last, Mask is all false and Current is env.Terminal. The
-// step after that clears rewards and flags.
+// episode. With NextStep and Disabled they show the end: Observation is the observation of
+// the seat which acted last, Mask is all false and Current is env.Terminal. The step after
+// that clears rewards and flags.
 //
 // A Vector is not safe for concurrent use. Close it when Workers > 1.
 type Vector struct {

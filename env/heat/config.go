@@ -45,7 +45,7 @@ type Config struct {
 type Card struct {
 	ID      string   `json:"id" yaml:"id,key"`
 	Title   string   `json:"title" yaml:"title"`
-	Phases  []string `json:"phases" yaml:"phases"` // subset of A, B, C: those of the effects
+	Phases  []string `json:"phases" yaml:"phases"` // subset of A, B, C: the letters of the effects
 	Copies  [][]int  `json:"copies" yaml:"copies"` // one entry a copy: the player counts printed on it
 	Tags    []string `json:"tags,omitempty" yaml:"tags"`
 	Icons   []string `json:"icons,omitempty" yaml:"icons"` // empty: derived from the effects (HEAT-12)

@@ -51,7 +51,7 @@
 //     (HEAT-6: seat order settles conflicts).
 //   - A copied card replaces the later phases of the copier's own card; it ends
 //     when the copier's card in use changes. Tags, icons and phases of the copier
-//     are still those of its own card (HEAT-27).
+//     still come from its own card (HEAT-27).
 //   - A seat that pays money it does not have (fines of HEAT-8, `lose`) pays what
 //     it has.
 //   - richest, poorest and most_heat reach one seat. When several are level, the

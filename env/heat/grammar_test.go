@@ -115,7 +115,7 @@ func TestEffectsShareTheHandHEAT19(t *testing.T) {
 	assert.Equal(t, 1, b.HandSize(0))
 }
 
-// HEAT-12: the icons that a card prints count, and not those of its effects.
+// HEAT-12: the icons that a card prints count, and icons of its effects do not.
 func TestPrintedIconsReplaceDerivedOnesHEAT12(t *testing.T) {
 	x := card("X", "", "A gain n=2 if=record_has(money)", "A gain n=3 if=record_has(look)")
 	x.Icons = []string{"look"}

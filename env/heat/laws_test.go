@@ -89,7 +89,7 @@ func TestMiniIsSmall(t *testing.T) {
 }
 
 // HEAT-13: an id of the block "seat" counts from the left neighbour of the actor,
-// so it means the same from every chair; names stay those of the seats.
+// so it means the same from every chair; names stay with the seats.
 func TestTargetsAreRelativeHEAT13(t *testing.T) {
 	thief := card("Thief", "", "A steal n=1 who=chosen")
 	b := lay(t, hands(2, thief, thief, thief, thief), nil).with([]int{5, 5, 5, 5}, nil)

@@ -23,8 +23,8 @@ const (
 	evExtra                    // card went from the hand of seat into its Record
 	evReplace                  // card went from the hand of seat into its Record …
 	evReturn                   // … and card came back from there
-	evGive                     // card went from the hand of seat to that of other, face up
-	evGrab                     // card went from the hand of other to that of seat, face up
+	evGive                     // card went from the hand of seat to other's, face up
+	evGrab                     // card went from the hand of other to seat's, face up
 	evMiss                     // seat found that card is no longer in the hand of other
 )
 

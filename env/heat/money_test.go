@@ -10,7 +10,7 @@ import (
 	"ringer/env/heat"
 )
 
-// HEAT-3: the Heat value is that of the worst row that is completely empty.
+// HEAT-3: the worst row that is completely empty gives the Heat value.
 func TestHeatValueHEAT3(t *testing.T) {
 	b := one(t, idle, idle, idle)
 	for held := range 16 {

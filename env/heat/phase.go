@@ -21,7 +21,7 @@ type task struct {
 	actor int8  // the seat with the effect
 	seat  int8  // the seat whose cards move
 	mode  uint8 // Effect.Where
-	place uint8 // of the effect among those of its card in the phase
+	place uint8 // of the effect among the effects of its card in the phase
 	left  uint8 // discards of this effect from here on
 	state uint8 // taskOpen …
 	card  uint8 // chosen

@@ -262,8 +262,8 @@ func (t *view) hands() {
 	}
 }
 
-// exposed adds the copies of one kind of card in the viewer's hand: first those of which
-// others know, with the seats that do.
+// exposed adds the copies of one kind of card in the viewer's hand: first the copies of
+// which others know, with the seats that do.
 func (t *view) exposed(kind, n int, add func(kind, n int, face string, marks []string)) {
 	for i := range n {
 		var know []string

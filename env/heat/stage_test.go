@@ -171,8 +171,8 @@ func TestAmountsAreReadAtTheStartHEAT14(t *testing.T) {
 	assert.Equal(t, []string{"X", "Idle"}, b.record(0))
 }
 
-// HEAT-18: replace puts another card in use; its effects of the same phase do
-// not act, those of later phases do, and the former card is back in hand.
+// HEAT-18: replace puts another card in use; its effects of the same phase do not act,
+// effects of later phases do, and the former card is back in hand.
 func TestReplaceHEAT18(t *testing.T) {
 	plan := card("Plan", "", "A replace", "B gain n=50")
 	next := card("Next", "", "A gain n=100", "B gain n=7")

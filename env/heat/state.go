@@ -64,7 +64,7 @@ type State struct {
 	tasks     [maxTasks]task
 	taskCount uint8
 	taskAt    uint8
-	place     uint8 // of the effect that queues tasks, among those of its card
+	place     uint8 // of the effect that queues tasks, among the effects of its card
 
 	fires uint16 // how often HEAT-8 made everyone return a Heat
 	skips uint16 // how often HEAT-9 skipped the draws of a phase

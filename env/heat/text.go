@@ -111,8 +111,8 @@ func (g *Game) titles(cards []uint8) string {
 }
 
 // The functions below put the effects of a card into sentences. The words of an operation
-// stand in its own file, those of whos, conditions and amounts in seats_reached.go
-// and amount.go.
+// stand in its own file, the words of whos, conditions and amounts in seats_reached.go and
+// amount.go.
 
 // words returns a card's effects as sentences, phase by phase. The effects have no
 // faults.

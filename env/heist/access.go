@@ -200,7 +200,7 @@ type Kind struct {
 	Skills          uint8 // bits, in the order of Skills
 	Effects         []Consequence
 	Role            int // number of its role in the observation
-	Talent          int // number of its role among those of Personnel, or -1
+	Talent          int // number of its role among the roles of Personnel, or -1
 }
 
 // A Consequence is one effect of a card.

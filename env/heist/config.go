@@ -79,8 +79,8 @@ type Security struct {
 	Copies int      `json:"copies,omitempty" yaml:"copies,one"` // 0: one
 }
 
-// Card is one kind of card of the Heist deck. Its words are those of CardType, Skills
-// and Operation.
+// Card is one kind of card of the Heist deck. Its words are the names of a CardType, Skills
+// and an Operation.
 type Card struct {
 	ID      string   `json:"id" yaml:"id,key"`
 	Title   string   `json:"title" yaml:"title"`

@@ -62,7 +62,7 @@ type deck struct {
 	attachment []uint8         // number of a role among those that can be attached to a Job
 	talents    []uint8         // roles of Personnel, in order
 	roleOf     [maxCards]uint8 // of a card
-	talentOf   [maxCards]uint8 // number of its role among those of Personnel
+	talentOf   [maxCards]uint8 // number of its role among the roles of Personnel
 
 	all     set
 	ofType  [cardTypes]set

@@ -23,7 +23,7 @@ func (s *State) Tell(p env.Player, a env.Action, _ env.State, dst []env.Event) [
 }
 
 // A teller collects what one seat is told while an action is carried out. Its methods
-// are called by the rules; those of a nil teller do nothing.
+// are called by the rules; the methods of a nil teller do nothing.
 type teller struct {
 	seat env.Player
 	told []env.Event

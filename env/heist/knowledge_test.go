@@ -158,8 +158,8 @@ func TestResampledHistoriesReplay(t *testing.T) {
 	}
 }
 
-// Information states are those of perfect recall: own cards and all that is
-// public, but not what others draw.
+// Information states have perfect recall: own cards and all that is public, but not what
+// others draw.
 func TestInformationStates(t *testing.T) {
 	g := game(t, "history=on", "deal=1", "jobs=2")
 	s := g.NewInitialState().(*heist.Recalled)

@@ -260,8 +260,8 @@ func (s *State) briefs(cards set) string {
 	return strings.Join(words, ", ")
 }
 
-// byRole returns some cards with those of one role together: a list in this order
-// does not tell cards apart that differ in nothing but their titles.
+// byRole returns some cards, cards of one role together: a list in this order does not tell
+// cards apart that differ in nothing but their titles.
 func (d *deck) byRole(cards set) []uint8 {
 	list := make([]uint8, 0, cards.count())
 	for !cards.empty() {
@@ -271,7 +271,7 @@ func (d *deck) byRole(cards set) []uint8 {
 	return list
 }
 
-// A named card of an offer has a place in its list: that of what the card does.
+// A named card of an offer has a place in its list: the place of what the card does.
 type named struct {
 	place int
 	words string

@@ -34,7 +34,7 @@ type Field struct {
 // constants, it puts each label beside the constant that the writer uses.
 type Table []env.Column
 
-// Then returns the columns of t followed by those of others.
+// Then returns the columns of t followed by the columns of others.
 func (t Table) Then(others ...Table) Table {
 	return slices.Concat(append([]Table{t}, others...)...)
 }

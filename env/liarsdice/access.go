@@ -5,7 +5,7 @@ import "math/bits"
 // This file is for those who draw the table. A method that is not marked as public returns
 // hidden dice.
 
-// Dice returns the number of dice of each seat, and Sides that of the faces of a die.
+// Dice returns the number of dice of each seat, and Sides the number of faces of a die.
 func (g *Game) Dice() int { return g.dice }
 
 // Sides returns the number of faces of a die, the highest of which is wild.

@@ -5,8 +5,8 @@
 // wild. The tree equals OpenSpiel's liars_dice node for node (ruling CAL-3):
 // bids are ordered by quantity first and face second.
 //
-// Seat order: the dice of seat 0 are rolled first, then those of seat 1; seat 0
-// bids first.
+// Seat order: the dice of seat 0 are rolled first, then the dice of seat 1; seat 0 bids
+// first.
 //
 // Deviations: none in the rules. What the source leaves open: the dice of a
 // seat have no order (they lie under one cup), so a seat knows how many of each

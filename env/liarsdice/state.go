@@ -18,7 +18,7 @@ type State struct {
 	caller int8                    // seat that called liar, once the episode is over
 	bid    int8                    // the last bid, or noBid
 	rolled uint8                   // dice rolled so far: first all of seat 0, then all of seat 1
-	dice   [players * MaxDice]int8 // faces from 0, of the dice rolled; those of a seat in ascending order
+	dice   [players * MaxDice]int8 // faces from 0, of the dice rolled; the dice of a seat in ascending order
 }
 
 // CurrentPlayer implements env.State.
@@ -43,7 +43,7 @@ func (s *State) Apply(a env.Action) error {
 	return nil
 }
 
-// roll adds a die to those of the seat whose turn it is to roll.
+// roll adds a die to the dice of the seat whose turn it is to roll.
 func (s *State) roll(face int8) {
 	i := int(s.rolled)
 	first := 0

@@ -11,7 +11,7 @@ func (s *State) Game() *Game { return s.game }
 func (s *State) Round() int { return int(s.round) }
 
 // Rounds returns the number of rounds after which the Police win; while the Criminal is
-// still to choose the size of the heist, that of a small one.
+// still to choose the size of the heist, the number of a small one.
 func (s *State) Rounds() int { return s.game.config.RoundsOf(s.columns()) }
 
 // Winner returns Criminal or Police once the game is over, else -1. Public.
@@ -138,7 +138,7 @@ func orMinus(k uint8) int {
 // Column is a column of the heist, as both seats see it. Public.
 type Column struct {
 	Obstacles, Gone  int  // as set up, and discarded
-	FaceUp           bool // the top obstacle; the fields from Top to Key are those of a face-up one
+	FaceUp           bool // the top obstacle; the fields from Top to Key describe a face-up one
 	Top              int  // kind, or -1
 	Progress, Needed int
 	Present          int  // heisters required

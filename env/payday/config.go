@@ -65,8 +65,7 @@ type Config struct {
 	Heist    []Card `json:"heist" yaml:"heist"`
 }
 
-// knobs is the table of the parameters. The bounds are those of the fixed arrays of a
-// State.
+// knobs is the table of the parameters. The fixed arrays of a State set the bounds.
 var knobs = layout.Knobs[Config]{
 	layout.Choice("setup", func(c *Config) *string { return &c.Setup }, SetupPlayed, "who lays out the heist: the two sides, or chance", SetupPlayed, SetupRandom),
 	layout.Int("loot_cards", func(c *Config) *int { return &c.LootCards }, 3, 0, maxColumns, "Loot cards of the heist; 0 lets the Criminal choose"),

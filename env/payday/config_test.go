@@ -149,7 +149,7 @@ heisters: [{id: ghost, column: `+x.crew+`}]`).do("play Silent Drill")
 	}
 }
 
-// faults are those of the shipped deck with a change.
+// faults are the faults of the shipped deck with a change.
 func faults(t *testing.T, change func(c *payday.Config)) string {
 	c := shipped(t, "").Config()
 	c.Criminal, c.Police, c.Heist = slices.Clone(c.Criminal), slices.Clone(c.Police), slices.Clone(c.Heist)

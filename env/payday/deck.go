@@ -6,7 +6,7 @@ import "fmt"
 // assets of both sides share theirs.
 type CardType uint8
 
-// The types of card: those of the Criminal's deck, of the Police's and of the heist's.
+// The types of card of the Criminal's deck, of the Police's and of the heist's.
 const (
 	TypeHeister CardType = iota
 	TypeSkill
@@ -142,16 +142,15 @@ type requirement struct {
 	key                     uint8 // index among the Loot kinds, or none
 }
 
-// A deck is the compiled cards: all kinds, the Criminal's first, then those of
-// the Police, then of the heist. A kind's index is the id of its action in the
-// block "card".
+// A deck is the compiled cards: all kinds, the Criminal's first, then the Police's, then
+// the heist's. A kind's index is the id of its action in the block "card".
 type deck struct {
 	kinds []kind
 	base  [4]int // where each side begins, and the end
 	size  [2]int // cards
 	// lasts are the stats of the passives of each kind as bits, with asksSubtype; none has none.
 	lasts                  [256]uint16
-	crewLasts, policeLasts [scopes]uint16 // those of either side by scope
+	crewLasts, policeLasts [scopes]uint16 // the kinds of either side by scope
 	loots                  []uint8        // kind of each Loot kind: PAYDAY, then the keys in order
 	hard                   []uint8        // kind of the hard obstacle of each Loot kind, or none
 }

@@ -76,7 +76,7 @@ const (
 	stats
 )
 
-// asksSubtype is a bit beside those of the stats: a passive depends on the subtype of
+// asksSubtype is a bit beside the bits of the stats: a passive depends on the subtype of
 // the officer that a heister attacks.
 const asksSubtype uint16 = 1 << stats
 

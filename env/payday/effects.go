@@ -244,8 +244,8 @@ func (strike) apply(s *State, e *effect, t target) {
 	s.at(t).hurtBy(int(e.amount))
 }
 
-// strikeOff kills those of the officers that a strike hit whose damage exceeds their armor,
-// all together (PAY-34). Outside of their combat the damage of the others is gone.
+// strikeOff kills the officers that a strike hit and whose damage exceeds their armor, all
+// together (PAY-34). Outside of their combat the damage of the others is gone.
 func (s *State) strikeOff(hit []target) {
 	var dead [max(maxHeisters, slots)]bool
 	for i, t := range hit {

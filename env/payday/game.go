@@ -145,8 +145,8 @@ func (a *actions) lay(d *deck, columns int) []env.Block {
 	return blocks
 }
 
-// Ids count objectives from the top of what is left of a column: those of the top
-// mean the top all game long. Everything else counts from the front.
+// Ids count objectives from the top of what is left of a column: ids of the top mean the
+// top all game long. Everything else counts from the front.
 
 func (s *State) officerAt(col, depth, slot int) env.Action {
 	return s.game.actions.officer + env.Action((col*places+depth-int(s.cols[col].top))*slots+slot)
@@ -193,8 +193,8 @@ func (a *actions) asTransfer(id env.Action) (from, item, to int) {
 }
 
 // The things that fields and blocks have rows and ids of, as in env.Field.Items. An
-// objective has a row for each of its slots in the field "officers", and a heister
-// those of all columns in what the observation wrapper adds.
+// objective has a row for each of its slots in the field "officers", and a heister has the
+// rows of all columns in what the observation wrapper adds.
 const (
 	HeisterItems = "heister"
 	ColumnItems  = "column"

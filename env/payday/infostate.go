@@ -34,7 +34,7 @@ type event struct {
 }
 
 // logRoom is a number of events that few rounds exceed on average over a game:
-// random games of 40 rounds have up to 29 a round, those of experts fewer.
+// random games of 40 rounds have up to 29 a round, games of experts fewer.
 const logRoom = 40
 
 // told reports whether the event is part of an information state, or only follows

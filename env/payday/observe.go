@@ -39,7 +39,7 @@ type fields struct {
 	subject, localOfficers, localHeisters                    layout.Span
 }
 
-// Columns of the field "decision" after those of the questions.
+// Columns of the field "decision" after the columns of the questions.
 const (
 	decisionChance = decisions
 	decisionOver   = decisions + 1
@@ -84,7 +84,7 @@ var tableColumns = layout.Table{
 	tableFree:         layout.Flag("heister free", "no heister is on the table, so the next costs nothing"),
 }
 
-// Columns of the field "heist" before those of the Loot kinds.
+// Columns of the field "heist" before the columns of the Loot kinds.
 const (
 	heistLoots = iota
 	heistPaydays

@@ -270,7 +270,7 @@ func (s *State) observeColumns(x *crew, p int, dst []float32) {
 	}
 }
 
-// row returns the row of an objective: those of a column are counted from its top.
+// row returns the row of an objective: a column's objectives are counted from its top.
 func (s *State) row(col, depth int) int { return col*places + depth - int(s.cols[col].top) }
 
 func (s *State) observePlace(p, col, d int, dst []float32) {

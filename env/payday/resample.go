@@ -9,12 +9,12 @@ import "ringer/env"
 //
 // Cards: every card of the other hand that the seat has not seen, and every one
 // that the Police discarded in secret, was drawn at some time that the log tells.
-// Each of these draws in turn trades its card for one drawn at random among its
-// own, those of the draws after it and those of the pile. As long as nothing was
-// shuffled into the pile since, that is a uniform deal of the unseen cards. A
-// trade that the history rules out, because the pile did not hold the card at the
-// time, is not made. Draws of cards that were seen since stay as they were. The trades
-// begin at a table that is sorted, so that they do not follow the true cards.
+// Each of these draws in turn trades its card for one drawn at random among its own, the
+// cards of the draws after it and the cards of the pile. As long as nothing was shuffled
+// into the pile since, that is a uniform deal of the unseen cards. A trade that the history
+// rules out, because the pile did not hold the card at the time, is not made. Draws of
+// cards that were seen since stay as they were. The trades begin at a table that is sorted,
+// so that they do not follow the true cards.
 //
 // Heist: kinds of face-down Loot, obstacles and guards are drawn anew: Loot and
 // hard obstacles by dealing those that are missing to the face-down places until
@@ -74,10 +74,10 @@ func (s *State) resampleCards(side int, rng env.Rand) {
 	}
 }
 
-// sortHidden trades the card of each draw in turn for the first kind that it may be, of those
-// of the draws after it and of the pile. Trades at random then begin at the same table
-// whatever the true cards are, so that the same random numbers lead to the same world,
-// unless the history rules trades out.
+// sortHidden trades the card of each draw in turn for the first kind that it may be, among
+// the cards of the draws after it and of the pile. Trades at random then begin at the same
+// table whatever the true cards are, so that the same random numbers lead to the same
+// world, unless the history rules trades out.
 func (s *State) sortHidden(side, back int, hidden []drawnCard) {
 	z := &s.zones[side]
 	for i := range hidden {

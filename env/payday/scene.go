@@ -305,7 +305,7 @@ func (t *look) piles(side int) {
 	}
 }
 
-// pile lays out cards that lie together, those of a kind as one thing.
+// pile lays out cards that lie together, all cards of a kind as one thing.
 func (t *look) pile(id, title, note string, side int, counts *[maxKinds]uint8, face string) {
 	z := scene.Zone{ID: labelled(id, side), Title: title, Seat: ref(side), Kind: "pile", Note: note}
 	for i, n := range counts[:t.d.kindsOf(side)] {

@@ -219,8 +219,8 @@ func (t *look) atTop(x *scene.Choice, col int) {
 	}
 }
 
-// find returns the ids of the things of a kind that a choice may mean: those of the supply,
-// of the hand, of the discards, or on the floor.
+// find returns the ids of the things of a kind that a choice may mean: in the supply, in
+// the hand, among the discards, or on the floor.
 func (t *look) find(of string) (ids []string) {
 	zones := []string{"supply", labelled("hand", int(t.p))}
 	switch t.question {

@@ -13,9 +13,9 @@ func (s *State) crewLasts(i int) uint16 {
 	return lasts[h.kind] | lasts[h.perk] | lasts[h.weapon] | lasts[h.armor]
 }
 
-// sum returns the sum of a stat for the heister in slot i: of its own cards, of those of
-// its team, and of the Police at its place. subtype is that of the officer that it
-// attacks, or none.
+// sum returns the sum of a stat for the heister in slot i: of its own cards, of its team's,
+// and of the Police at its place. subtype is the subtype of the officer that it attacks, or
+// none.
 func (s *State) sum(i int, stat, subtype uint8) int {
 	me := &s.heisters[i]
 	n := 0

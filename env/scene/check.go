@@ -17,8 +17,8 @@ func HiddenID(zone string, place int) string { return fmt.Sprintf("%s/%d", zone,
 // notWords finds Go values that were printed where people read.
 var notWords = regexp.MustCompile(`%!|<nil>|map\[|&\{|0x[0-9a-f]{6}|\{[A-Z][A-Za-z]*:|\[\]uint8|NaN|[+-]Inf`)
 
-// Check tests the form of a scene, and returns all its faults. The scene is that of seat p
-// of state s; rules are those of its builder.
+// Check tests the form of a scene, and returns all its faults. The scene shows what seat p
+// sees of state s; rules come from its builder.
 func Check(sc *Scene, rules *Rules, s env.State, p env.Player) error {
 	c := checker{known: map[string]bool{}, entries: map[string]bool{}}
 	if sc.Viewer != p {

@@ -33,7 +33,8 @@ type Writer struct {
 // Kind is the kind of words that have a colour.
 type Kind int
 
-// The kinds of words with a colour. The family of a seat is its number, that of a suit its name.
+// The kinds of words with a colour. The family of a seat is its number, the family of a
+// suit its name.
 const (
 	KindSeat Kind = iota
 	KindSuit

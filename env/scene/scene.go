@@ -202,7 +202,7 @@ type Builder interface {
 }
 
 // Opener is a Builder that makes scenes of open tables itself: for readers who see every
-// hand and are nobody at the table. Open gives those of other builders.
+// hand and are nobody at the table. Open gives the scenes of other builders.
 type Opener interface {
 	// Open returns the scene, or nil to leave it to the function Open. Its viewer is
 	// env.Terminal, and it asks nothing.

@@ -142,7 +142,7 @@ func dropSkills(l *List, config *duel.Config) (swaps []Swap) {
 // without returns the game in which one model of a seat is changed.
 func without(config *duel.Config, seat, model int, change func(*duel.Kit)) (env.Game, error) {
 	changed := *config
-	changed.Bands, changed.Warbands = nil, nil // named ones are those of the file
+	changed.Bands, changed.Warbands = nil, nil // named ones are in the file
 	for s := range config.Players {
 		band := config.Warbands[s%len(config.Warbands)]
 		if s == seat {

@@ -44,8 +44,8 @@ type List struct {
 	Part *Part
 }
 
-// Swap is a game in which one thing is in the place of another. Its states are asked as
-// those of the list's own game are.
+// Swap is a game in which one thing is in the place of another. Its states are asked as the
+// states of the list's own game are.
 type Swap struct {
 	Thing, Other int // Other is in the place of Thing
 	Game         func() (env.Game, error)
@@ -61,8 +61,8 @@ type Part struct {
 	Name string // hand, possession
 	Unit string // of Worth
 
-	// Margin is the worth up to which a thing counts as ordinary, in units: about that of the
-	// best things of the shipped decks.
+	// Margin is the worth up to which a thing counts as ordinary, in units: about the worth of
+	// the best things of the shipped decks.
 	Margin float64
 
 	// Over returns how many parts are over.

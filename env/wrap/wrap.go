@@ -55,9 +55,9 @@ type facts interface {
 }
 
 // New wraps a game. The result is an env.Positioner when the game is one, and its
-// states name information states when those of the game do. It returns an error
-// when the game's states lack one of the other optional powers, or a field of the
-// observer has the name of a field of the game.
+// states name information states when the game's states do. It returns an error when the
+// game's states lack one of the other optional powers, or a field of the observer has the
+// name of a field of the game.
 func New(game env.Game, o Observer) (env.Wrapped, error) {
 	inner := game.Spec()
 	start := game.NewInitialState()
@@ -176,7 +176,7 @@ func (g *Game) ApproximateWorlds() string {
 	return ""
 }
 
-// SeatsDiffer implements env.SeatDiffer: the seats differ as those of the facts do.
+// SeatsDiffer implements env.SeatDiffer: the seats differ as the seats of the facts do.
 func (g *Game) SeatsDiffer() string {
 	if f, ok := g.facts.(env.SeatDiffer); ok {
 		return f.SeatsDiffer()
@@ -184,7 +184,8 @@ func (g *Game) SeatsDiffer() string {
 	return ""
 }
 
-// Forgotten implements env.Forgetter: an observation forgets what that of the facts does.
+// Forgotten implements env.Forgetter: an observation forgets what the observation of the
+// facts forgets.
 func (g *Game) Forgotten() []env.TextException {
 	if f, ok := g.facts.(env.Forgetter); ok {
 		return f.Forgotten()
@@ -192,7 +193,7 @@ func (g *Game) Forgotten() []env.TextException {
 	return nil
 }
 
-// TextExceptions implements env.TextExcepter: the texts are those of the facts.
+// TextExceptions implements env.TextExcepter: the texts are the texts of the facts.
 func (g *Game) TextExceptions() []env.TextException {
 	if f, ok := g.facts.(env.TextExcepter); ok {
 		return f.TextExceptions()
@@ -201,7 +202,7 @@ func (g *Game) TextExceptions() []env.TextException {
 }
 
 // State is a state of a wrapped game. It implements env.State and its optional
-// interfaces by those of the state that it shows.
+// interfaces by the methods of the state that it shows.
 type State struct {
 	facts
 	chancer env.Chancer // facts too; nil in games without chance

@@ -18,7 +18,7 @@ const MaxSize = 2_400_000
 // Solution is an equilibrium.
 type Solution struct {
 	Policy tree.Policy
-	Value  float64 // of seat 0; that of seat 1 is the constant sum minus this
+	Value  float64 // of seat 0; the value of seat 1 is the constant sum minus this
 	Pivots int     // steps of the simplex method
 }
 
@@ -28,8 +28,8 @@ type GameError struct{ Game, Reason string }
 func (e *GameError) Error() string { return e.Game + ": " + e.Reason }
 
 // Solve finds an equilibrium. Errors: *GameError for games of other than two
-// seats, whose returns do not sum to a constant, or which are too large; those
-// of simplex.Maximise; and the context's.
+// seats, whose returns do not sum to a constant, or which are too large; the errors of
+// simplex.Maximise; and the context's.
 //
 // With seat 0's payoffs shifted so that none is negative, the program is
 //
@@ -62,7 +62,7 @@ func Solve(ctx context.Context, t *tree.Tree) (*Solution, error) {
 }
 
 // layout numbers the rows and columns of the program. Sequence 0 of a seat is the empty
-// one, infoset 0 that of the start.
+// one, infoset 0 the infoset of the start.
 type layout struct {
 	*tree.Tree
 	sequences [2]int
@@ -109,11 +109,10 @@ func (l *layout) size() (rows, columns int) {
 	return 1 + len(l.Of[0]) + l.sequences[1], l.sequences[0] + 1 + len(l.Of[1])
 }
 
-// rowOf returns the row of a sequence of seat 1; those of seat 0's infosets come
-// before.
+// rowOf returns the row of a sequence of seat 1; the rows of seat 0's infosets come before.
 func (l *layout) rowOf(sequence int) int { return 1 + len(l.Of[0]) + sequence }
 
-// columnOf returns the column of q of an infoset of seat 1; those of seat 0's
+// columnOf returns the column of q of an infoset of seat 1; the columns of seat 0's
 // sequences come before.
 func (l *layout) columnOf(infoset int) int { return l.sequences[0] + infoset }
 

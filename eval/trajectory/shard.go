@@ -34,7 +34,7 @@ func RowBytes(spec *env.Spec) int {
 
 // Collect plays the deals from ≤ deal < to, each in all rotations of the seats, and
 // returns their rows. Moves without a choice are rows too. The episodes of deal d are
-// d×seats to d×seats+seats−1. Errors are those of eval.WatchDeals.
+// d×seats to d×seats+seats−1. It returns the errors of eval.WatchDeals.
 func Collect(ctx context.Context, match eval.MatchConfig, from, to int) (*Shard, error) {
 	spec := match.Game.Spec()
 	seats := spec.Players

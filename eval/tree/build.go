@@ -83,9 +83,9 @@ func Build(ctx context.Context, game env.Game, limit int) (*Tree, error) {
 	if _, ok := start.(env.InfoStater); !ok {
 		return nil, fmt.Errorf("%s: %w", spec, ErrNoInformationStates)
 	}
-	// The estimate is right on average, so that of a tree within the limit
-	// exceeds it a millionfold less than once in a million games (Markov's
-	// inequality): no need to walk for minutes before saying no.
+	// The estimate is right on average, so the estimate of a tree within the limit exceeds it
+	// a millionfold less than once in a million games (Markov's inequality): no need to walk
+	// for minutes before saying no.
 	guess, err := estimate(ctx, game, glance)
 	if err != nil {
 		return nil, err

@@ -104,7 +104,7 @@ func (t *Tree) BestResponse(policy Policy, seat int) (value float64, response Po
 
 // NashConv returns the sum of the seats' gains, each from switching to its best
 // response alone: 0 exactly at a Nash equilibrium. values and best are
-// each seat's expected return and that of its best response.
+// each seat's expected return and the return of its best response.
 func (t *Tree) NashConv(policy Policy) (nashConv float64, values, best []float64) {
 	values = t.Values(policy)
 	best = make([]float64, t.Players())

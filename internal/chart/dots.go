@@ -8,7 +8,7 @@ import (
 )
 
 // Dots is a picture of figures with their intervals, a row for each case, against a level
-// or a band. Colours are those of the reader's screen, light or dark, and of print.
+// or a band. Colours suit the reader's screen, light or dark, and print.
 type Dots struct {
 	Title string // the finding
 	Note  string // what is drawn, and n

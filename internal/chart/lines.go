@@ -11,7 +11,7 @@ import (
 )
 
 // Lines is a picture of figures along an axis: a line for each case, with a band for its
-// interval. Colours are those of the reader's screen, light or dark, and of print.
+// interval. Colours suit the reader's screen, light or dark, and print.
 type Lines struct {
 	Title  string // the finding
 	Note   string // what is drawn, and n

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// schemes are those of addresses.
+// schemes are the schemes of addresses.
 var schemes = []string{"nats", "tls", "ws", "wss"}
 
 // splitAddress splits an address into its scheme with ://, what stands before its last @, and

@@ -27,7 +27,7 @@ type Options struct {
 	Name string
 
 	// Credentials is a file of NATS credentials (.creds). CA is a file of certificates to
-	// trust besides those of the system; Cert and Key, files, are the client's own.
+	// trust besides the system's; Cert and Key, files, are the client's own.
 	Credentials, CA, Cert, Key string
 
 	// Replicas is the number of servers of a cluster that keep each stream; 0: one.
@@ -174,7 +174,7 @@ func (c *Conn) Address() string {
 // Connected reports whether the server can be reached now.
 func (c *Conn) Connected() bool { return c.nats.IsConnected() }
 
-// Patience is that of the options.
+// Patience comes from the options.
 func (c *Conn) Patience() time.Duration { return c.options.Patience }
 
 // Bytes returns how much went to the server and came from it.

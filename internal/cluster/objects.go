@@ -50,7 +50,7 @@ type Objects struct {
 	run  string
 }
 
-// Objects returns those of a run.
+// Objects returns the objects of a run.
 func (c *Conn) Objects(run string) *Objects { return &Objects{conn: c, run: run} }
 
 // Sum returns the name under which bytes are kept.
@@ -131,8 +131,7 @@ func (o *Objects) Noted(ctx context.Context, name string) ([]byte, error) {
 // Remove removes one object; one that is not there is no error.
 func (o *Objects) Remove(ctx context.Context, sum string) error { return o.remove(ctx, sum) }
 
-// Keep removes all objects of the run but those of the given names, and the bodies of
-// messages.
+// Keep removes all objects of the run but the given names, and the bodies of messages.
 func (o *Objects) Keep(ctx context.Context, sums ...string) error {
 	wanted := map[string]bool{}
 	for _, sum := range sums {
@@ -146,7 +145,7 @@ func (o *Objects) Clear(ctx context.Context) error {
 	return o.drop(ctx, func(string) bool { return true })
 }
 
-// ClearBodies removes the bodies of messages, those of a queue that was removed.
+// ClearBodies removes the bodies of messages of a queue that was removed.
 func (o *Objects) ClearBodies(ctx context.Context) error {
 	return o.drop(ctx, func(name string) bool { return strings.HasPrefix(name, messagePrefix) })
 }

@@ -78,7 +78,7 @@ func (q *Queue) Post(ctx context.Context, id string, body []byte) (duplicate boo
 	message := nats.NewMsg(q.subject())
 	sum := sha256.Sum256(body)
 	message.Header.Set(sumHeader, hex.EncodeToString(sum[:]))
-	message.Header.Set(nats.MsgIdHdr, q.run+"/"+id) // the stream has those of other runs too
+	message.Header.Set(nats.MsgIdHdr, q.run+"/"+id) // the stream has messages of other runs too
 	message.Data = body
 	if most := int(q.conn.nats.MaxPayload()) - 1024 - len(id); most > 0 && len(body) > most {
 		name, err := q.conn.Objects(q.run).spill(ctx, body)

@@ -7,8 +7,8 @@ import (
 
 // Search finds out whether a run waits for work that is nowhere any more: a server that
 // lost power has lost what came in last, and one with a new disk knows nothing. Whoever takes
-// the results of a run tells it of every call of Take. The fields are those of the run, which
-// is in the table of runs; one goroutine uses it.
+// the results of a run tells it of every call of Take. The fields belong to the run, which is
+// in the table of runs; one goroutine uses it.
 type Search struct {
 	Jobs, Results *Queue
 

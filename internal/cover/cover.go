@@ -96,7 +96,7 @@ type weaver struct {
 	allowed func(Case) bool
 	rng     *rand.Rand
 	missing map[pair]bool // pairs that no case has
-	order   []pair        // those of missing, and some that are met meanwhile
+	order   []pair        // the pairs of missing, and some that are met meanwhile
 }
 
 // open lists all pairs, in random order.

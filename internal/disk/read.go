@@ -51,8 +51,8 @@ func Size(bytes int64) string {
 // lead to, when there are at most limit of them. It never waits for a pipe or a
 // device, and holds no more than limit bytes and one.
 //
-// Errors: *KindError, *SizeError, and those of the system, which wrap
-// fs.ErrNotExist when nothing is there.
+// Errors: *KindError, *SizeError, and the system's errors, which wrap fs.ErrNotExist when
+// nothing is there.
 func ReadFile(path string, limit int64) ([]byte, error) {
 	// The look before the opening keeps devices from being touched; the one after
 	// it holds for the file that was opened, whatever the path leads to meanwhile.

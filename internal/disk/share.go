@@ -23,7 +23,7 @@ func (s *Shared) Close() error { return s.unmap() }
 // anything is refused, so that a wrong name destroys nothing.
 //
 // All of it is allocated before, because a page that has no room when it is first touched
-// kills the process. Errors: *KindError, *RoomError, and those of the system, which wrap
+// kills the process. Errors: *KindError, *RoomError, and the system's errors, which wrap
 // fs.ErrNotExist when nothing is there and errors.ErrUnsupported where files cannot be
 // mapped. After an error the file is empty.
 func Share(path string, size int) (*Shared, error) {

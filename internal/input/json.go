@@ -58,8 +58,8 @@ func (e *JSONError) Error() string {
 // Unwrap returns the error of the decoder.
 func (e *JSONError) Unwrap() error { return e.Err }
 
-// explain puts an error of the decoder into words. Those of the decoder itself change
-// from one run of a program to the next, on purpose.
+// explain puts an error of the decoder into words. The decoder's own errors change from one
+// run of a program to the next, on purpose.
 func explain(err error) error {
 	if err == nil {
 		return nil

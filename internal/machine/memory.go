@@ -49,8 +49,8 @@ func MemoryOf(root fs.FS) Memory {
 }
 
 // limits takes the least limit of a control group and all groups above it. Within a
-// container its path may be that of the machine, where there is nothing: the root has its
-// own limit then.
+// container its path may be the machine's, where there is nothing: the root has its own
+// limit then.
 func (m *Memory) limits(root fs.FS, mount, group, file string) {
 	for at := path.Clean("/" + group); ; at = path.Dir(at) {
 		limit := number(strings.TrimSpace(read(root, mount+path.Join(at, "/"+file))))

@@ -112,8 +112,8 @@ func (s *style) write(x, low, high float64, beside ...float64) string {
 	return s.number(x, s.digits(x)) + s.unit // all digits that are written are sure
 }
 
-// same reports whether nothing changes sides by being written with this many places: the ends
-// of the interval neither those of others nor those of x.
+// same reports whether nothing changes sides by being written with this many places: the
+// ends of the interval cross neither the others' ends nor x.
 func (s *style) same(x, low, high float64, beside []float64, places int) bool {
 	stays := func(v, mark float64) bool {
 		return math.IsInf(v, 0) || (v < mark) == (rounded(v, places) < mark) && (v > mark) == (rounded(v, places) > mark)

@@ -16,8 +16,8 @@ func Beats(others string, x, low, high float64, games int, even float64) string 
 	return "beats " + others + " " + Often(x, low, high, games, even)
 }
 
-// Often writes the end of a sentence such as that of Beats: "in 46% (45 … 47) of 12,000
-// games; even would be 25%".
+// Often writes the end of a sentence as Beats has it: "in 46% (45 … 47) of 12,000 games;
+// even would be 25%".
 func Often(x, low, high float64, games int, even float64) string {
 	return fmt.Sprintf("in %s of %s; even would be %s", ShareBeside(x, low, high, even), Games(games), Even(even))
 }

@@ -39,7 +39,7 @@ type Progress struct {
 	width   func() int
 	what    string
 	note    string
-	under   func(width int) []string // lines below that of progress, on a screen; nil: none
+	under   func(width int) []string // lines below the line of progress, on a screen; nil: none
 	done    int
 	total   int
 	base    int // parts that were done before this work began
@@ -104,8 +104,8 @@ func (p *Progress) Describe(note string) {
 	p.note = input.Shown(note)
 }
 
-// Draws shows lines below that of progress, where there is a screen: those that lines makes for
-// its width. It is called as often as they are drawn.
+// Draws shows lines below the line of progress, where there is a screen: the lines that its
+// argument makes for its width. It is called as often as they are drawn.
 func (p *Progress) Draws(lines func(width int) []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

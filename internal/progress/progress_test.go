@@ -149,8 +149,8 @@ func screenOf(text string) []string {
 	return lines
 }
 
-// Lines below that of progress are drawn in their places, more and fewer of them, and taken away
-// before anything else is written.
+// Lines below the line of progress are drawn in their places, more and fewer of them, and
+// taken away before anything else is written.
 func TestProgressWithLinesBelow(t *testing.T) {
 	var errs strings.Builder
 	now := time.Unix(0, 0)

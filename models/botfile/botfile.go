@@ -223,14 +223,14 @@ func Read(r io.ReaderAt, size int64) (*Bot, error) {
 }
 
 // ReadManifest reads the manifest of a bot's file of the given size, and of the other members
-// only their names and sizes: it tells in little time what a bot plays. Its errors are those
+// only their names and sizes: it tells in little time what a bot plays. It returns the errors
 // of Read.
 func ReadManifest(r io.ReaderAt, size int64) (*Manifest, error) {
 	m, _, err := open(r, size)
 	return m, err
 }
 
-// open returns the manifest of a file and its members, those of the manifest's kind, by name.
+// open returns the manifest of a file and its members of the manifest's kind, by name.
 func open(r io.ReaderAt, size int64) (*Manifest, map[string]*zip.File, error) {
 	if size > MaxSize {
 		return nil, nil, refuse("", "%d bytes: want at most %d", size, int64(MaxSize))

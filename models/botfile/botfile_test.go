@@ -53,8 +53,8 @@ func read(file []byte) (*botfile.Bot, error) {
 	return botfile.Read(bytes.NewReader(file), int64(len(file)))
 }
 
-// The manifest read alone equals that of the whole file, and what is wrong with it, and
-// with the list of members, is found without the rest.
+// The manifest read alone equals the manifest of the whole file, and what is wrong with it,
+// and with the list of members, is found without the rest.
 func TestReadManifest(t *testing.T) {
 	file := encode(t, sample())
 	alone := func(file []byte) (*botfile.Manifest, error) {

@@ -11,7 +11,7 @@ type Level struct {
 	Of    int `json:"of"`
 
 	// Rating is the bot's Elo among the levels and the agents of RatedWith, the first of
-	// which is rated 1000, with a 95% interval; Games is that of each pair.
+	// which is rated 1000, with a 95% interval; Games is the number of games of each pair.
 	Rating    float64  `json:"rating"`
 	Low       float64  `json:"low"`
 	High      float64  `json:"high"`

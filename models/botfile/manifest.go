@@ -88,8 +88,8 @@ type Training struct {
 	Alarms  []Alarm         `json:"alarms,omitempty"`  // that sounded in training
 }
 
-// AllDecisions returns the decisions that the weights have learned from, those of the bots
-// that the training began with among them.
+// AllDecisions returns the decisions that the weights have learned from, the decisions of
+// the bots that the training began with among them.
 func (t *Training) AllDecisions() int64 { return t.Earlier + t.Decisions }
 
 // Alarm says in how many iterations of training an alarm sounded: docs/training.md has

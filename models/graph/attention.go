@@ -159,8 +159,8 @@ func (t *tape) poolTokens(s *attentionStep, all int) *piece {
 	}
 }
 
-// tokensBackward takes the gradient of the pooled piece, [N, 2W], and those of the tokens
-// of items.
+// tokensBackward takes the gradient of the pooled piece, [N, 2W], and the gradients of the
+// tokens of items.
 func (t *tape) tokensBackward(grads gradients, c *piece) {
 	s, w := c.tokens, t.net.ItemHidden
 	all := s.last.Shape().Dimensions[1]
@@ -216,9 +216,9 @@ func (t *tape) addItemGradients(s *attentionStep, d *Node) *Node {
 	return side(pieces, 1)
 }
 
-// blockBackward takes the gradient of what a block returned, [N, T, W], and returns that
-// of what it read. A token that is not there has no share and gives its own away to none
-// that counts, so that its gradient stays 0.
+// blockBackward takes the gradient of what a block returned, [N, T, W], and returns the
+// gradient of what it read. A token that is not there has no share and gives its own away
+// to none that counts, so that its gradient stays 0.
 func (t *tape) blockBackward(grads gradients, b *blockStep, d *Node, all int) *Node {
 	w, heads := t.net.ItemHidden, t.net.Setting(models.SettingHeads)
 	width := w / heads

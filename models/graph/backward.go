@@ -40,10 +40,9 @@ func plus(before, d *Node) *Node {
 	return gx.Add(before, d)
 }
 
-// backward returns the gradient of every tensor, given those of the logits
-// [N, A] and the value [N]. It is the chain rule layer by layer, with the
-// products laid out for the fast matrix kernels; GoMLX's own differentiation
-// gives the same numbers slower.
+// backward returns the gradient of every tensor, given the gradients of the logits [N, A]
+// and the value [N]. It is the chain rule layer by layer, with the products laid out for
+// the fast matrix kernels; GoMLX's own differentiation gives the same numbers slower.
 func (t *tape) backward(dLogits, dValue *Node) gradients {
 	grads := gradients{}
 	dValue = gx.Reshape(dValue, t.batch, 1)                      // [N, 1]
@@ -98,7 +97,7 @@ func (t *tape) linearBackward(grads gradients, s step, dy *Node) *Node {
 	return gx.Dot(dy, gx.Transpose(s.w, 0, 1)).Product()
 }
 
-// activationBackward turns the gradient of y = act(z) into that of z.
+// activationBackward turns the gradient of y = act(z) into the gradient of z.
 func (t *tape) activationBackward(y, dy *Node) *Node {
 	if t.net.Activation == models.Tanh {
 		return gx.Mul(dy, gx.OneMinus(gx.Mul(y, y)))

@@ -182,8 +182,8 @@ func (t *tape) firstParts() []models.Part {
 	return append(plain, models.Part{Kind: models.Rows}) // of all tokens
 }
 
-// unfold turns the gradient d [rows*K, H] of a folded matrix into those of the
-// two runs of rows of the layer's matrix, and adds that of the embedding.
+// unfold turns the gradient d [rows*K, H] of a folded matrix into the gradients of the two
+// runs of rows of the layer's matrix, and adds the gradient of the embedding.
 func (t *tape) unfold(grads gradients, layer string, c *piece, d *Node) []*Node {
 	p := c.part
 	name := models.EmbeddingName(p.Name)

@@ -61,8 +61,8 @@ func NewInference(net *models.Network, sizes ...int) (*Inference, error) {
 }
 
 // NewGroupInference returns an Inference for one of several groups that run batches at the
-// same time. The results are those of NewInference; with as many groups as processors it
-// takes less processor time.
+// same time. The results are the same as with NewInference; with as many groups as
+// processors it takes less processor time.
 func NewGroupInference(groups int, net *models.Network, sizes ...int) (*Inference, error) {
 	return newGroupInference(groups, net, false, sizes...)
 }

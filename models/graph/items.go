@@ -46,7 +46,8 @@ func (t *tape) encodeItems(p models.Part, in *Node) (pooled *Node, items *itemSt
 	return gx.Concatenate([]*Node{gx.ReduceSum(s.rows, 1), s.maximum}, 1), &s
 }
 
-// itemsBackward takes the gradient of a pooled piece, [N, 2H], and that of the scores.
+// itemsBackward takes the gradient of a pooled piece, [N, 2H], and the gradient of the
+// scores.
 func (t *tape) itemsBackward(grads gradients, c *piece) {
 	p, s, h := c.part, c.items, t.net.ItemHidden
 	half := func(from int) *Node { // [N, 1, H]
@@ -121,7 +122,7 @@ func (t *tape) addColumns(logits *Node, from int, piece *Node) *Node {
 	return side(pieces, 1)
 }
 
-// scoreBackward takes the gradient of the logits [N, A], records those of the score
+// scoreBackward takes the gradient of the logits [N, A], records the gradients of the score
 // layers, adds to dy of the items, and returns the gradient of the top of the trunk.
 func (t *tape) scoreBackward(grads gradients, s *scoreStep, dLogits *Node) *Node {
 	var columns []*Node

@@ -24,7 +24,7 @@ type Kind struct {
 // gradient is GoMLX's.
 type Builder func(net *models.Network, observations *Node, tensor func(name string) *Node) (logits, values *Node)
 
-// builders are those of the kinds of other modules.
+// builders make the kinds of other modules.
 var builders = map[string]Builder{}
 
 // Register adds kinds of networks, both halves, so that descriptions may name them from
@@ -52,7 +52,7 @@ type pass interface {
 	// [batch, A] and values [batch].
 	forward(batch int, parts []*Node) (logits, value *Node)
 
-	// backward takes their gradients and returns that of every tensor.
+	// backward takes their gradients and returns the gradient of every tensor.
 	backward(dLogits, dValue *Node) gradients
 }
 

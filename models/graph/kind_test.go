@@ -73,7 +73,7 @@ var registerLinear = sync.OnceValue(func() error {
 	return graph.Register(graph.Kind{Name: "linear", Network: linear{}, Build: buildLinear})
 })
 
-// A network of another module learns, decides and is refused like those of this one.
+// A network of another module learns, decides and is refused like the networks of this one.
 func TestANetworkOfAnotherModule(t *testing.T) {
 	require.NoError(t, registerLinear())
 	net := &models.Network{

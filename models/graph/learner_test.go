@@ -99,8 +99,7 @@ func TestStepIsClippedAdam(t *testing.T) {
 			metrics, err := l.Step(rate, obs, inputs, nil, []float32{entropyWeight})
 			require.NoError(t, err)
 			require.Len(t, metrics, 4)
-			// The gradient and the loss are those of the whole minibatch,
-			// whatever the shards.
+			// The gradient and the loss belong to the whole minibatch, whatever the shards.
 			assert.InDelta(t, objective, metrics[graph.MetricLoss], 1e-5)
 			assert.InDelta(t, length, metrics[graph.MetricGradNorm], 1e-4)
 			got := models.NewWeights(net)

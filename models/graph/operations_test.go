@@ -38,8 +38,8 @@ func TestProductsOfNodes(t *testing.T) {
 	assert.Equal(t, 2.0*3*3*3, graph.Products(gx.Dot(parameter("v", 3, 3), parameter("w", 3, 3)).Product()), "a square")
 }
 
-// Without an encoder the count is that of the layers: forward each once, backward twice,
-// but for the first ones, whose inputs need no gradient.
+// Without an encoder the count is the layers': forward each once, backward twice, but for
+// the first ones, whose inputs need no gradient.
 func TestProductsOfANetwork(t *testing.T) {
 	const rows, d, h1, h2, a = 60, 11, 16, 24, 4
 	net := &models.Network{Fields: []models.Field{{Name: "flat", Shape: []int{d}}}, Actions: a, Hidden: []int{h1, h2}, Activation: models.Tanh}

@@ -247,8 +247,8 @@ func layerNormalization(r *run, n *node, in []*Tensor) (*Tensor, error) {
 	return out, nil
 }
 
-// batchNormalization is that of a trained network: with fixed means and variances of the
-// second axis.
+// batchNormalization normalises as a trained network does: with fixed means and variances
+// of the second axis.
 func batchNormalization(r *run, n *node, in []*Tensor) (*Tensor, error) {
 	x := in[0]
 	if n.int("training_mode", 0) != 0 {

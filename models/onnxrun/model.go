@@ -17,7 +17,7 @@ const (
 
 // Limits bound what a model may take.
 type Limits struct {
-	Numbers int // most numbers that one run holds, over those of the model
+	Numbers int // most numbers that one run holds, over the model's own
 	Work    int // most multiplications and other steps of one run
 }
 

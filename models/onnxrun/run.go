@@ -26,7 +26,7 @@ var (
 )
 
 // Run runs the model and returns its outputs, in memory of their own. Errors name the node
-// whose inputs do not fit, or are those of ctx.
+// whose inputs do not fit, or are ctx's.
 func (m *Model) Run(ctx context.Context, inputs map[string]*Tensor) ([]*Tensor, Used, error) {
 	values := slices.Clone(m.values)
 	for name, slot := range m.inputs {

@@ -32,8 +32,8 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// Tensor is an array in C order. Floats holds the elements of a Float, Ints those of the
-// other kinds: 0 and 1 for booleans.
+// Tensor is an array in C order. Floats holds the elements of a Float, Ints the elements of
+// the other kinds: 0 and 1 for booleans.
 type Tensor struct {
 	Kind   Kind
 	Shape  []int

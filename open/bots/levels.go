@@ -165,8 +165,8 @@ func decisionsAt(run *checkpoint.Reader, iteration int) (int64, error) {
 	return line.Decisions, err
 }
 
-// ladderAgents returns the agents that levels are rated with: random, and those of greedy
-// and expert that can play the game.
+// ladderAgents returns the agents that levels are rated with: random, and greedy and expert
+// where they can play the game.
 func ladderAgents(o *open.Opener, g env.Game) (out []eval.Entry) {
 	for _, name := range []string{"random", "greedy", "expert"} {
 		if agent, err := o.Agent(g, name); err == nil {

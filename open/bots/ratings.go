@@ -19,7 +19,7 @@ import (
 	"ringer/play/opponents"
 )
 
-// A Rater measures opponents: those of a game play each other.
+// A Rater measures the opponents of a game: they play each other.
 type Rater struct {
 	Games    int  // of each pair, rounded up to whole deals
 	Styles   bool // measure the styles alone where the other ratings are there
@@ -29,8 +29,8 @@ type Rater struct {
 	Progress func(game string, done, total int)
 }
 
-// RatedGames returns the games of the names; of none, all whose opponents are measured:
-// those of the bots that ship, and each game with each number of seats.
+// RatedGames returns the games of the names; of none, all whose opponents are measured: the
+// games of the bots that ship, and each game with each number of seats.
 func RatedGames(names []string) (out []env.Game, err error) {
 	for _, name := range names {
 		g, err := open.Game(name)

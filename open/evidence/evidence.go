@@ -48,7 +48,7 @@ type Counted struct {
 }
 
 // Count returns the records of a bot, which ships or is a file, and makes those that are missing. It
-// returns nil for a bot whose game has no studies, or is not that of Game.
+// returns nil for a bot whose game has no studies, or differs from Game.
 func (c *Counter) Count(ctx context.Context, name string) (*Counted, error) {
 	if err := errors.Join(input.AtLeast("games", c.Games, 0), input.AtLeast("workers", c.Workers, 0)); err != nil {
 		return nil, input.Bad(err)

@@ -23,7 +23,7 @@ const MostSteps = 1 << 12
 // Options say which file is written, and what it says of itself. Out and Licence are needed.
 type Options struct {
 	Out     string // the file, NAME.bot, which is replaced where it is there
-	Name    string // of the bot; empty: that of the file
+	Name    string // of the bot; empty: the name of the file
 	Weights string // averaged, last or best, for those that the run chose; empty: best
 	Licence string // SPDX identifier, such as open.DefaultLicence; a bot that is written anew keeps its own
 	Summary string // a sentence for the model card; empty: how the bot was trained

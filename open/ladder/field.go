@@ -85,7 +85,7 @@ func (l *Ladder) Field(ctx context.Context, name string) (*Field, error) {
 	return out, nil
 }
 
-// addRungs adds the agents that are no bots: those of Rungs, and the usual ones.
+// addRungs adds the agents that are no bots: the agents in Rungs, and the usual ones.
 func (l *Ladder) addRungs(ctx context.Context, f *Field) error {
 	usual := []string{"random", "greedy", "expert"}
 	for _, sims := range l.Ismcts {
@@ -138,7 +138,7 @@ func (f *Field) current(a ladder.Agent) bool {
 }
 
 // bot builds an agent of a bot that ships or of a file. The name of a file's bot on
-// the ladder is that of its manifest, with the beginning of its checksum.
+// the ladder is the name in its manifest, with the beginning of its checksum.
 func (l *Ladder) bot(g env.Game, file, agentName string, role ladder.Role) (rung, error) {
 	agent, files, err := l.Opener.AgentWithFiles(g, agentName)
 	if err != nil {
@@ -218,7 +218,7 @@ func (f *Field) pairings(seed uint64) []pairing {
 			one: eval.Entry{Name: one.Name, Agent: one.agent}, others: eval.Entry{Name: others.Name, Agent: others.agent},
 		})
 	}
-	// Deals follow from the bot: a tuned bot is not chosen on those of its report.
+	// Deals follow from the bot: a tuned bot is not chosen on the deals of its report.
 	mine := ladder.Seed(seed, f.ringer.Identity)
 	field := slices.Clone(f.opponents)
 	slices.SortStableFunc(field, func(a, b rung) int { return ladder.Compare(a.Agent, b.Agent) })

@@ -49,7 +49,7 @@ type Ladder struct {
 	Warn      func(format string, args ...any)
 	Compute   func(compute string) error // makes this process compute as the training of exploiters asks
 
-	// Progress is told what is done: a stage, which is the bot's name while pairs play, then those of
+	// Progress is told what is done: a stage, which is the bot's name while pairs play, then the stages of
 	// the search for exploiters, with a note on it, and its parts.
 	Progress func(stage, note string, done, total int)
 }

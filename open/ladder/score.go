@@ -20,8 +20,8 @@ type scoring struct {
 	ismcts []int // simulations of the tree searches among the opponents
 }
 
-// scorings holds those of games that are quick to play; standardScoring is that of all
-// others. A change of either raises ladder.Protocol.
+// scorings holds the scorings of games that are quick to play; standardScoring is the
+// scoring of all others. A change of either raises ladder.Protocol.
 var (
 	scorings = map[string]scoring{
 		"kuhn": {4000, []int{50, 500}}, "leduc": {4000, []int{50, 500}}, "liarsdice": {4000, []int{50, 500}}, "goofspiel": {4000, []int{50, 500}},

@@ -103,7 +103,7 @@ func (w *work) cast(ctx context.Context) error {
 	w.play.Enter = w.entering()
 	if len(w.Agents) == 0 {
 		if a := w.secondOpinion(strongestOf(w.play.Cast, w.agentsDir()), opinionSims); a != nil {
-			a.Command = strings.ReplaceAll(a.Command, filepath.ToSlash(w.Dir)+"/", "") // as those of trainings are
+			a.Command = strings.ReplaceAll(a.Command, filepath.ToSlash(w.Dir)+"/", "") // as seeds of trainings are
 			w.play.Cast = append(w.play.Cast, *a)
 		}
 	}

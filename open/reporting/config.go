@@ -188,7 +188,7 @@ func (w *work) readRecords() error {
 	return nil
 }
 
-// keepRecord writes the records with that of a report.
+// keepRecord writes the records with the record of a report.
 func (w *work) keepRecord(r *balance.Report) error {
 	if w.Record == "" {
 		return nil

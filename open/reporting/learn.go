@@ -186,7 +186,7 @@ func (w *work) learn(ctx context.Context, p *learning, g env.Game, start *firstB
 }
 
 // settings returns the configuration of the trainings, and the game in the wrapper that
-// the network reads: those of the shipped training of the game, for the layers of the bot.
+// the network reads: from the shipped training of the game, for the layers of the bot.
 func (w *work) settings(p *learning, g env.Game, start *firstBot, against string) (*algos.File, env.Game, error) {
 	file, err := longTraining(g, start)
 	if err != nil {
@@ -220,9 +220,9 @@ func (w *work) settings(p *learning, g env.Game, start *firstBot, against string
 	return &short, home, w.opener.CheckRun(home, &short)
 }
 
-// longTraining returns the configuration from which that of short trainings is derived: the
-// shipped one of the bot that they begin with, that with which this bot itself was trained,
-// or else the shipped one of the game.
+// longTraining returns the configuration from which the configuration of short trainings is
+// derived: the shipped one of the bot that they begin with, the one with which this bot
+// itself was trained, or else the shipped one of the game.
 func longTraining(g env.Game, start *firstBot) (*algos.File, error) {
 	file, name := algos.Defaults(), g.Spec().Name
 	if start != nil && open.TrainingOf(start.name) != "" {

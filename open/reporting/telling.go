@@ -15,7 +15,7 @@ import (
 
 // Screening of knobs, where nobody says which ones to try.
 const (
-	mostScreened   = 24 // of the numbers of the game, and of those of its cards and things
+	mostScreened   = 24 // of the numbers of the game, and of its cards and things
 	screeningGames = 60
 
 	// lengthCounts is the weight of a game twice as long, where a seat that wins all instead of

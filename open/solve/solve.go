@@ -89,8 +89,8 @@ type history struct {
 }
 
 // New returns a solver of a game. It keeps its work in the folder dir, which must not be there;
-// an empty one keeps none. The caller closes it. The error of a context that is done is that of
-// the context.
+// an empty one keeps none. The caller closes it. Where the context is done, it returns
+// the context's error.
 func New(ctx context.Context, c Config, dir string) (*Solver, error) {
 	if c.Algorithm != LinearProgram {
 		if err := c.Validate(); err != nil {

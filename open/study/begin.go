@@ -33,7 +33,7 @@ func (t *Trainer) Read(config string, set ...string) (*algos.File, env.Game, err
 }
 
 // gameOf builds the game of a configuration, which is somebody's own, which may name files, or
-// that of a run, which carries its rules.
+// belongs to a run, and carries its rules.
 func gameOf(from string, file *algos.File) (env.Game, error) {
 	if file.Rules == "" {
 		return open.Game(file.Game)

@@ -9,7 +9,7 @@ import (
 	"ringer/train/algos"
 )
 
-// The seconds of a run that was resumed are those of all its processes.
+// The seconds of a run that was resumed count all its processes.
 func TestCurvesCountTheTimeOfAllProcesses(t *testing.T) {
 	when := map[int]float64{1: 10, 2: 20, 3: 30}
 	assert.Equal(t, 20.0, latest(when, 3), "step 3 was trained again")

@@ -18,7 +18,7 @@ import (
 // Arm is a change of a configuration. Its runs lie in the folders NAME-SEED.
 type Arm struct {
 	Name string
-	Set  []string // assignments key=value, in place of those of the plan that set the same keys
+	Set  []string // assignments key=value, in place of the plan's that set the same keys
 }
 
 // ParseArm reads a change such as cold(ppo.entropy=0.01).
@@ -78,8 +78,8 @@ type Plan struct {
 	Dir    string
 }
 
-// Plan reads and checks all runs of a plan before any of them is begun: those of the first
-// arm, by seed, and then of the next. A fault that several arms share is told once.
+// Plan reads and checks all runs of a plan before any of them is begun: the runs of the
+// first arm, by seed, and then of the next. A fault that several arms share is told once.
 func (t *Trainer) Plan(p Plan) ([]*Run, error) {
 	var runs []*Run
 	var faults []error
@@ -107,7 +107,8 @@ func (t *Trainer) Plan(p Plan) ([]*Run, error) {
 	return runs, input.Bad(errors.Join(faults...))
 }
 
-// Overridden returns the assignments of own, after those of all whose keys own does not set.
+// Overridden returns the assignments of own, after the assignments of all whose keys own
+// does not set.
 func Overridden(all, own []string) []string {
 	key := func(assignment string) string {
 		k, _, _ := strings.Cut(assignment, "=")

@@ -98,9 +98,9 @@ func (t *Trainer) begun(r *Run) (bool, error) {
 	return err == nil, err
 }
 
-// Other says how the configuration of file differs from that of the run in a folder, or its
-// opponents from the copies there; empty where it is the same run, whose report seed file then
-// gets. The error of a folder without a run is fs.ErrNotExist.
+// Other says how the configuration of file differs from the configuration of the run in a
+// folder, or its opponents from the copies there; empty where it is the same run, whose report
+// seed file then gets. The error of a folder without a run is fs.ErrNotExist.
 func (t *Trainer) Other(dir string, g env.Game, file *algos.File) (string, error) {
 	path := filepath.Join(dir, checkpoint.ConfigName)
 	text, err := disk.ReadText(path, open.MaxText)

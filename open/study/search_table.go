@@ -10,7 +10,7 @@ import (
 )
 
 // ReadSettings reads what a search is of: assignments key=value, where a value may be a range, in
-// place of those of a YAML file that has the same keys; file may be empty. config is the
+// place of the assignments of a YAML file that has the same keys; file may be empty. config is the
 // configuration that is asked for, empty where the file is to name it.
 func ReadSettings(config, file string, set []string) (map[string]string, string, error) {
 	settings := map[string]string{}

@@ -23,7 +23,7 @@ type Design struct {
 	Config   string    // shipped, or a file
 	Set      []string  // assignments key=value of all runs
 	Variants []Arm     // changes of the configuration, which is trained as it is, too
-	Factors  []float64 // lengths, as multiples of the configured decisions, or of those of a variant; empty: 1
+	Factors  []float64 // lengths, as multiples of the configured decisions, or of a variant's; empty: 1
 	Seeds    []uint64
 	Dir      string // of the runs; empty: runs/NAME-study
 	Record   string // file of the records; empty: study.jsonl in Dir

@@ -16,7 +16,7 @@ const (
 )
 
 // Summary holds one measure of all runs of an arm: the rate of wins against an opponent, or
-// the exploitability. The unit of sampling is a run: intervals are those of Student's t over
+// the exploitability. The unit of sampling is a run: intervals come from Student's t over
 // the seeds.
 type Summary struct {
 	Variant  string    `json:"variant,omitempty"` // empty: the configuration as it is
@@ -34,12 +34,12 @@ type Summary struct {
 	Low  *float64 `json:"low"`
 	High *float64 `json:"high"`
 
-	// Decisions and PerSecond are those of a run, on the mean; 0: nobody knows.
+	// Decisions and PerSecond are a run's, on the mean; 0: nobody knows.
 	Decisions float64 `json:"decisions"`
 	PerSecond float64 `json:"decisions_per_second"`
 
-	// Gain is the mean less that of the configuration as it is, of the same length, seed by
-	// seed; nil for that itself, and with fewer than two seeds.
+	// Gain is the mean less the mean of the configuration as it is, of the same length, seed
+	// by seed; nil for that itself, and with fewer than two seeds.
 	Gain *ratio.Mean `json:"gain,omitempty"`
 }
 

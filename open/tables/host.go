@@ -35,7 +35,7 @@ func Host(version string) session.Config {
 	}
 }
 
-// FirstGames are shown before the others: those of rule books.
+// FirstGames are shown before the others: games with rule books.
 var FirstGames = []string{"heat", "heist", "fourdowns", "fivepossessions", "payday", "duel"}
 
 // hostGames lists the games that a table offers: each game as it is, and the other

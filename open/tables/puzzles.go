@@ -46,8 +46,8 @@ func ReadPuzzles(file string) ([]puzzles.Puzzle, error) {
 	return list, input.Bad(errors.Join(faults...))
 }
 
-// Puzzle returns the puzzle of an id that ships, or that of a file; FILE.json#ID names one
-// of several in a file.
+// Puzzle returns the puzzle of an id that ships, or the puzzle of a file; FILE.json#ID
+// names one of several in a file.
 func Puzzle(name string) (*puzzles.Puzzle, error) {
 	file, id, one := strings.Cut(name, "#")
 	list := puzzles.Shipped()

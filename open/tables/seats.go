@@ -68,7 +68,7 @@ func seating(o *open.Opener, g env.Game) func(name string) (play.Seat, error) {
 }
 
 // Resume returns the table of a saved game, which file has, with agents in all seats but the
-// person's: other, or where that is empty those of the file, as far as they ship.
+// person's: other, or where that is empty the agents in the file, as far as they ship.
 func Resume(o *open.Opener, file, other string) (*play.Table, error) {
 	record, g, err := ReadGame(file)
 	if err != nil {

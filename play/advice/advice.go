@@ -72,7 +72,7 @@ type Option struct {
 	Name   string     `json:"name"` // as the game writes it
 	Chance
 
-	// Behind is the chance of the first option less that of this one, over the same
+	// Behind is the chance of the first option less the chance of this one, over the same
 	// worlds.
 	Behind Chance `json:"behind"`
 

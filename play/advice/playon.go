@@ -19,7 +19,7 @@ type Moment struct {
 	Open bool
 }
 
-// Stage keeps the worlds of one use apart from those of another.
+// Stage keeps the worlds of one use apart from the worlds of another.
 type Stage uint64
 
 // The stages. A caller may use others, from StageOwn up.

@@ -162,7 +162,7 @@ func TestProgramsThatAreAllRight(t *testing.T) {
 	}
 }
 
-// The children of a program end with it, those of a session of their own too.
+// The children of a program end with it, also children with a session of their own.
 func TestTheWholeFamilyIsKilled(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")

@@ -111,7 +111,7 @@ func solvedOf(g env.Game) string { return ringerOf(g, checkpoints.Solved()) }
 // Levels names the shipped levels of a game, weakest first.
 func Levels(g env.Game) []string { return levelsOf(g, checkpoints.Levels(), Manifest) }
 
-// levelsOf returns those of the named bots that are levels of a game, weakest first.
+// levelsOf returns the named bots that are levels of a game, weakest first.
 func levelsOf(g env.Game, names []string, manifest func(string) (*botfile.Manifest, error)) []string {
 	type found struct {
 		level int

@@ -175,8 +175,8 @@ var searchers = []string{"mcts(sims=500)", "ismcts(sims=100)"}
 // among actions that it likes nearly alike it takes any.
 var mild = []string{"60", "20", "8", "3"}
 
-// Candidates lists the agents that a person may meet in a game: those of this build that
-// can play it, in the order of their expected strength.
+// Candidates lists the agents that a person may meet in a game: the agents of this build
+// that can play it, in the order of their expected strength.
 func Candidates(g env.Game) []string {
 	names := []string{"random", "greedy"}
 	ringer, levels := Ringer(g), Levels(g)

@@ -38,7 +38,7 @@ type canvas struct {
 	line          *strings.Builder // of the text that is being read; nil outside of one
 }
 
-// attributes of an element, those of the groups around it included.
+// attributes of an element, with the attributes of the groups around it.
 type attributes map[string]string
 
 // Pixels draws an SVG that this program has made. It returns an *UnknownError for an

@@ -53,7 +53,7 @@ type Question struct {
 	// Bots that are tables look it up; others do not read it.
 	InformationState *string `json:"information_state,omitempty"`
 
-	// Seed is that of everything random in the answer, from 0 to 2⁵³−1. Without one it is
+	// Seed is the seed of everything random in the answer, from 0 to 2⁵³−1. Without one it is
 	// the number of the line.
 	Seed *uint64 `json:"seed,omitempty"`
 }

@@ -29,10 +29,10 @@ type Config struct {
 }
 
 // Serve writes a hello and then answers questions until the input ends, which is
-// no error. Errors are those of reading and writing, ctx's, and that of a first line which
-// is the hello of a side that means another game or version; a fault in a question,
-// or an error of the agent, is written as an answer. When ctx ends, Serve returns at
-// once; a read of in that is under way then goes on until it ends by itself.
+// no error. It returns errors of reading and writing, ctx's, and an error for a first line
+// which is the hello of a side that means another game or version; a fault in a question,
+// or an error of the agent, is written as an answer. When ctx ends, Serve returns at once;
+// a read of in that is under way then goes on until it ends by itself.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 	s := &server{Config: cfg, out: json.NewEncoder(out)}
 	s.out.SetEscapeHTML(false)
@@ -192,8 +192,8 @@ func (s *server) parse(text []byte, q *Question) error {
 	return s.Check(q)
 }
 
-// idOf returns the id of a faulty question: that of its object as far as it is JSON,
-// or nil when there is none, or more than one.
+// idOf returns the id of a faulty question: the id of its object as far as it is JSON, or
+// nil when there is none, or more than one.
 func idOf(text []byte) (id json.RawMessage) {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true))
 	if t, err := dec.ReadToken(); err != nil || t.Kind() != jsontext.KindBeginObject {

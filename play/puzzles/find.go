@@ -217,8 +217,8 @@ const (
 	alike      = 0.2
 )
 
-// rivals returns the best action, and those of all legal ones that come nearest to it in a
-// few worlds of their own: an agent may hardly look at an action that is as good.
+// rivals returns the best action, and the legal ones that come nearest to it in a few
+// worlds of their own: an agent may hardly look at an action that is as good.
 func (c *Config) rivals(ctx context.Context, f *found, a advice.Config) ([]env.Action, error) {
 	best := f.advice.Options[0].Action
 	legal := slices.DeleteFunc(f.state.LegalActions(nil), func(o env.Action) bool { return o == best })

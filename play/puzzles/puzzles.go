@@ -143,7 +143,7 @@ func (p *Puzzle) Verdict(a env.Action, name string, say func(name string) string
 	return fmt.Sprintf("Not the best: %s. Another choice is better than any other by %s.", say(name), s.Gap.Cost(s.Unit))
 }
 
-// Told returns the solution in sentences; say is that of Verdict.
+// Told returns the solution in sentences; say is as in Verdict.
 func (p *Puzzle) Told(say func(name string) string) string {
 	s := &p.Solution
 	text := fmt.Sprintf("The solution: %s. It is worth %s; %s, the next best, costs %s. By %s.", say(s.Name), s.worth(), say(s.Second), s.Gap.Cost(s.Unit), s.Source)

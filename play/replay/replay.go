@@ -82,7 +82,7 @@ func (e *MismatchError) Error() string {
 // Before each step it calls visit, unless that is nil, with the state that the
 // step is applied to; visit must not change or keep the state. The error is a
 // *MismatchError when the replay is of another game, an action is not legal or
-// has another name, or the result is not that of the game.
+// has another name, or the result is not the game's.
 func (r *Replay) Play(game env.Game, visit func(before env.State, step Step) error) (env.State, error) {
 	spec := game.Spec()
 	if r.SpecHash != spec.Hash {

@@ -15,7 +15,7 @@ import (
 // agent's own probabilities then point at the decisions that are tried at all: those at
 // which something else is likeliest, against what was chosen. Sequential halving keeps the costliest of
 // them, each round in the same number of playouts. The chance is measured at some of the
-// other decisions, evenly spread; the rest have that of the next one.
+// other decisions, evenly spread; the rest have the chance of the next one.
 
 // Budgets of a long game, as scanWork.
 const (

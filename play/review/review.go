@@ -99,8 +99,8 @@ type moment struct {
 }
 
 // Of reviews a game that is over. Config.Advice.Game is the one that was played, at its
-// position if it began at one. Errors: ErrUnfinished, those of Replay.Play, the adviser's,
-// or the context's. The result does not depend on the workers.
+// position if it began at one. Errors: ErrUnfinished, the errors of Replay.Play, the
+// adviser's, or the context's. The result does not depend on the workers.
 func Of(ctx context.Context, c Config, record *replay.Replay) (*Review, error) {
 	if record.Returns == nil {
 		return nil, ErrUnfinished

@@ -44,7 +44,7 @@ func moments(t *testing.T, g env.Game, seed uint64) (*replay.Replay, []moment) {
 }
 
 // A review is the same when everything that the seat could not know at its decisions is
-// dealt again, and it is that of any number of workers. With open cards it is not.
+// dealt again, and for any number of workers. With open cards it is not.
 func TestAReviewDoesNotPeek(t *testing.T) {
 	for _, game := range []string{"leduc", "liarsdice", "heat(file=mini)", "fivepossessions(file=mini)"} {
 		g := games.MustNew(game)

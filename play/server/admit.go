@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// harden sets the headers of every answer: scripts, styles and connections are those of
-// this server alone, and no page may frame it.
+// harden sets the headers of every answer: scripts, styles and connections come from this
+// server alone, and no page may frame it.
 func harden(h http.Header) {
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "+
 		"font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
@@ -36,7 +36,7 @@ func (s *Server) refuses(r *http.Request) string {
 	return ""
 }
 
-// isPublic reports whether an origin is that of the public address.
+// isPublic reports whether an origin is the origin of the public address.
 func (s *Server) isPublic(origin *url.URL) bool {
 	return s.Public != nil && strings.EqualFold(origin.Host, s.Public.Host) && strings.EqualFold(origin.Scheme, s.Public.Scheme)
 }

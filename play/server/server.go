@@ -22,7 +22,7 @@ type Config struct {
 	// Token is asked of every client. Empty: of none, which is for loopback alone.
 	Token string
 
-	// Local allows no host name but those of this machine and of Public, so that a page of
+	// Local allows no host name but the names of this machine and of Public, so that a page of
 	// elsewhere cannot have its name point here.
 	Local bool
 
@@ -50,7 +50,7 @@ type Limits struct {
 	Sweep       time.Duration // between two looks for tables that nobody uses
 }
 
-// DefaultLimits are those of a server of one household.
+// DefaultLimits suit a server of one household.
 func DefaultLimits() Limits {
 	return Limits{
 		Clients: 500, Connections: 1000, Queue: 16 << 20, Queues: 256 << 20, Arrivals: 64 << 20, Requests: 8, Rate: 50, Burst: 200,
@@ -69,7 +69,7 @@ type Server struct {
 	arrivals arrivals
 	counts   counts
 
-	mu      sync.Mutex // no other lock but those of a client that does nothing and of the backlog is taken under it
+	mu      sync.Mutex // no other lock but the locks of a client that does nothing and of the backlog is taken under it
 	members map[string]*member
 }
 

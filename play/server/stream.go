@@ -12,7 +12,7 @@ import (
 )
 
 // Stream speaks with one client, a message a line, until the input ends and nothing thinks
-// any more. Errors are those of reading and writing, and ctx's.
+// any more. It returns errors of reading and writing, and ctx's.
 func Stream(ctx context.Context, host *session.Host, in io.Reader, out io.Writer) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

@@ -29,7 +29,7 @@ type hall struct {
 
 const (
 	mostBuilt = 4   // games and agents that are built at a time
-	mostHalls = 64  // games that are kept ready, besides those of the welcome
+	mostHalls = 64  // games that are kept ready, besides the games of the welcome
 	mostGames = 100 // different games at the tables: a large one takes 20 MiB
 )
 

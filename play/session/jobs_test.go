@@ -117,7 +117,7 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// Hints that wait are bounded, those of all clients together.
+// Hints that wait are bounded, over all clients together.
 func TestWaitingHintsAreBounded(t *testing.T) {
 	agent := &slow{random.New(), make(chan struct{}, 1000), make(chan struct{})}
 	h := newHost(t, func(c *session.Config) {

@@ -65,7 +65,7 @@ type Limits struct {
 	Advise  int `json:"advise"`  // hints and reviews under way at a time
 }
 
-// DefaultLimits are those of a server of one household.
+// DefaultLimits suit a server of one household.
 func DefaultLimits() Limits {
 	return Limits{Message: 1 << 20, Tables: 1000, Client: 64, Think: 4, Advise: 1}
 }

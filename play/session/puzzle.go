@@ -27,7 +27,7 @@ type Puzzle struct {
 // ShippedPuzzles returns the puzzles that ship for some games, by their game strings.
 func ShippedPuzzles(games []string) []Puzzle { return PuzzlesOf(puzzles.Shipped(), games) }
 
-// PuzzlesOf returns those of some puzzles that belong to games, by their game strings.
+// PuzzlesOf returns the puzzles that belong to games, by their game strings.
 func PuzzlesOf(all []puzzles.Puzzle, games []string) []Puzzle {
 	var list []Puzzle
 	for i := range all {

@@ -220,7 +220,7 @@ func (s *schemaOf) all() []byte {
 	return b.Bytes()
 }
 
-// The schema is that of the Go types: go test ./play/session -update writes it.
+// The schema follows from the Go types: go test ./play/session -update writes it.
 func TestTheSchemaIsThatOfTheTypes(t *testing.T) {
 	var s schemaOf
 	s.read(t, ".", "../../env/scene", "../advice", "../review")

@@ -19,7 +19,7 @@ import (
 	"ringer/play/session"
 )
 
-// config is that of a host with every game, whose secrets are numbers.
+// config is the configuration of a host with every game, whose secrets are numbers.
 func config() session.Config {
 	var mu sync.Mutex
 	n := 0

@@ -63,7 +63,7 @@ type headSeat struct {
 	Agent  string `json:"agent,omitempty"`
 }
 
-// build makes a table that has not begun. The game of the hall is that of the table.
+// build makes a table that has not begun. The game of the hall is the table's game.
 func (h *Host) build(id string, r *hall, head tableHead) (*table, error) {
 	g := r.game
 	if head.Position != "" {

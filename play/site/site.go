@@ -25,7 +25,7 @@ type Site struct {
 	Ringer string `json:"ringer"` // version of the program that wrote it
 	Games  []Game `json:"games"`
 
-	// Puzzles are those of the folder's own, beside those that ship.
+	// Puzzles are the folder's own, beside the puzzles that ship.
 	Puzzles []puzzles.Puzzle `json:"puzzles,omitempty"`
 }
 

@@ -17,7 +17,7 @@ type episode struct {
 	source  *rand.ChaCha8 // of chance
 	rng     env.Rand
 	key     gym.Episode
-	foreign bool // what is hidden, or to come, is not that of key: a copy with another future, or a world
+	foreign bool // what is hidden, or to come, does not follow from key: a copy with another future, or a world
 	rules   *rules
 	seating *seating
 	row     []int // of seating

@@ -25,7 +25,7 @@ type opponents struct {
 	viewers  []*agents.Viewer // one a table
 	deciding []stream         // one a table
 	drawing  stream
-	quiet    gym.Buffers // those of the vector without the observations at ends
+	quiet    gym.Buffers // the vector's, without the observations at ends
 
 	actions []env.Action
 	views   []agents.View
@@ -163,7 +163,7 @@ func (o *opponents) limit(buf *gym.Buffers) {
 
 // open plays on from the start of episodes at some tables until a seat of the program is
 // to act there. An episode that ends before is passed over: the next one begins in its
-// place. Rewards and flags of buf are those of none of them.
+// place. Rewards and flags of buf belong to none of them.
 func (o *opponents) open(ctx context.Context, tables []int) error {
 	v, buf := o.vector.v, &o.quiet
 	for _, t := range tables {

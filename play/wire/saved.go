@@ -38,8 +38,8 @@ type vectorLoadRequest struct {
 	Tables []saved `json:"tables"`
 }
 
-// vectorLoad lets tables stand where those of another vector stood. A new vector is started
-// when all its tables, from the first to the last, have been loaded.
+// vectorLoad lets tables stand where the tables of another vector stood. A new vector is
+// started when all its tables, from the first to the last, have been loaded.
 func (s *server) vectorLoad(q *vectorLoadRequest) (answer, error) {
 	v, err := s.vector(q.Vector)
 	if err != nil {

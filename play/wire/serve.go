@@ -51,9 +51,9 @@ type Config struct {
 }
 
 // Serve writes a hello and then answers requests until the input ends, which is no error.
-// Errors are those of reading and writing, and ctx's; a fault in a request is written as
-// an answer. When ctx ends, Serve returns at once; a read of in that is under way then
-// goes on until it ends by itself.
+// It returns errors of reading and writing, and ctx's; a fault in a request is written as
+// an answer. When ctx ends, Serve returns at once; a read of in that is under way then goes
+// on until it ends by itself.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -125,8 +125,8 @@ func (s *server) send(v any) error {
 	return s.buffer.Flush()
 }
 
-// read returns the next line; a line that is too long is one too. The error is that of
-// the input or of ctx.
+// read returns the next line; a line that is too long is one too. The error is the input's
+// or ctx's.
 func (s *server) read() (protocol.Line, error) {
 	l, err := s.lines.Next(s.ctx)
 	if err != nil {

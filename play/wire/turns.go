@@ -8,9 +8,9 @@ import (
 	"ringer/env"
 )
 
-// turns answers with the decisions that are due at once: that of the seat to act, and of
-// each seat whose own turn, as it sees it, is the same whatever those before it choose.
-// So seats that commit in secret one after the other have their turns together.
+// turns answers with the decisions that are due at once: the decision of the seat to act,
+// and of each seat whose own turn, as it sees it, is the same whatever the seats before it
+// choose. So seats that commit in secret one after the other have their turns together.
 func (s *server) turns(q *at) (answer, error) {
 	t, err := s.table(q)
 	if err != nil {

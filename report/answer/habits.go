@@ -31,7 +31,7 @@ const (
 	mostHabits = 12
 )
 
-// compare lists the habits of the one of a match against those of another's.
+// compare lists the habits of the one of a match against the habits of another's.
 func compare(spec *env.Spec, answered, untaught *match) (list []Habit, compared int) {
 	offered := func(m *match) map[action]int {
 		all := map[action]int{}

@@ -72,7 +72,7 @@ type Example struct {
 }
 
 // Run plays the three matches and compares. Errors: env.Faults for a configuration that is
-// wrong, and those of eval.PlayFrom. Results do not depend on the workers.
+// wrong, and the errors of eval.PlayFrom. Results do not depend on the workers.
 func Run(ctx context.Context, c Config) (*Study, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err

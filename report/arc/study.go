@@ -107,8 +107,8 @@ type position struct {
 
 func (p *position) chance(seat int) float64 { return (p.halves[0][seat] + p.halves[1][seat]) / 2 }
 
-// Play judges positions and sums them up. Errors are those of eval.PlayFrom. Results do
-// not depend on the workers.
+// Play judges positions and sums them up. It returns the errors of eval.PlayFrom. Results
+// do not depend on the workers.
 func Play(ctx context.Context, c Config) (*Study, error) {
 	if c.Corpus == nil || len(c.Corpus.Games) == 0 || c.Judge.Agent == nil {
 		return nil, errors.New("arc: want games and an agent that judges")

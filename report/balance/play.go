@@ -16,8 +16,8 @@ import (
 // flags, measures and the verdict. The caller fills in what only it knows: agents, changes,
 // command, stamp, targets.
 //
-// Errors are those of the studies, with the name of the panel. Results do not depend on the
-// workers, nor on how often the report was stopped on its way.
+// It returns the errors of the studies, with the name of the panel. Results do not depend
+// on the workers, nor on how often the report was stopped on its way.
 func Play(ctx context.Context, c Config) (*Report, error) {
 	spec := c.Game.Spec()
 	r := &Report{
@@ -78,7 +78,7 @@ func Panels() (ids []string) {
 	return ids
 }
 
-// Page returns the report for people. The game is that of the report.
+// Page returns the report for people. The game is the report's.
 func (r *Report) Page(g env.Game) (*page.Page, error) {
 	r.game = g
 	out := &page.Page{Title: r.Title + ": balance report", Made: r.made(), Verdict: r.Verdict, Facts: r.facts()}

@@ -116,7 +116,7 @@ func (r *Result) difference() bool {
 	return r.Share && (r.EstimateLow < 0 || r.Low != nil && *r.Low < 0)
 }
 
-// homes names the panel of a measure whose name does not begin with that of its panel.
+// homes names the panel of a measure whose name does not begin with the name of its panel.
 var homes = map[string]string{"flags": thingsID, "skill": luckID, "rules": endsID}
 
 // Within reports the targets whose measures no report of the named panels has; no panels stand

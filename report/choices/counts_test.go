@@ -44,7 +44,7 @@ func TestChoicesAreSummedUp(t *testing.T) {
 }
 
 // A game in which an action was not offered is one in which it was not taken: its share is
-// that of a ratio that closes every game.
+// the share of a ratio that closes every game.
 func TestSharesCountGamesWithout(t *testing.T) {
 	var games []choices.Counts
 	plain := ratio.Ratio{Name: "share", Share: true}

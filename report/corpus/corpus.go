@@ -43,7 +43,7 @@ type Game struct {
 	History []env.Action `json:"history"` // every action, chance included
 }
 
-// Play plays the games of a corpus. Errors are those of eval.PlayFrom. Results do not
+// Play plays the games of a corpus. It returns the errors of eval.PlayFrom. Results do not
 // depend on the workers.
 func Play(ctx context.Context, c Config) (*Corpus, error) {
 	if c.Game == nil || c.Games < 1 || len(c.Entries) < 1 {

@@ -18,7 +18,7 @@ type Outcome struct {
 }
 
 // Playouts plays on from each start and returns the outcomes, without the histories.
-// Progress of the configuration counts all starts. Errors are those of eval.PlayFrom.
+// Progress of the configuration counts all starts. It returns the errors of eval.PlayFrom.
 func Playouts(ctx context.Context, c eval.MatchConfig, starts []eval.Start) ([]Outcome, error) {
 	out := make([]Outcome, 0, len(starts))
 	progress := c.Progress
@@ -62,8 +62,8 @@ func (c *Corpus) StatesAt(game int, at []int) ([]env.State, error) {
 }
 
 // Winners reports whether the returns of every game say who won and nothing else: they are
-// those of env.ShareReturns, or all seats lost alike. Where they say more, such as chips
-// won, a win is not what agents play for.
+// as env.ShareReturns writes them, or all seats lost alike. Where they say more, such as
+// chips won, a win is not what agents play for.
 func (c *Corpus) Winners() bool {
 	for _, g := range c.Games {
 		won, any := make([]bool, len(g.Shares)), false

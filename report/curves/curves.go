@@ -83,7 +83,7 @@ func IsShare(name string) bool {
 	return strings.HasPrefix(name, winRate) || strings.Contains(name, "normalized_entropy") || strings.HasPrefix(name, "league/share") || strings.HasSuffix(name, "_rate")
 }
 
-// Names lists the metrics of runs: those of evaluations first.
+// Names lists the metrics of runs, metrics of evaluations first.
 func Names(runs []Run) []string {
 	seen := map[string]bool{}
 	for i := range runs {

@@ -73,7 +73,7 @@ func TestMetricsOfEvaluationsComeFirst(t *testing.T) {
 	assert.Equal(t, []string{curves.Exploitability, "win_rate/random", "loss"}, curves.Names([]curves.Run{run("a", 1, .1, 4)}))
 }
 
-// The page holds everything itself, and its data are those of the curves.
+// The page holds everything itself, and its data are the data of the curves.
 func TestPage(t *testing.T) {
 	runs := []curves.Run{run("<a>", 1, .1, 4), run("<a>", 2, .3, 4)}
 	metrics := []curves.Metric{curves.New(runs, curves.Exploitability), curves.New(runs, "win_rate/random")}

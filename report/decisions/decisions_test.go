@@ -172,7 +172,7 @@ func TestAnotherAgentIsAskedBeside(t *testing.T) {
 	c.Beside = nil
 	assert.Equal(t, play(t, c).Agents[0].Kinds[0].Top, drawn.Agents[0].Kinds[0].Top)
 
-	// Without what was asked, the study is that of the same games.
+	// Without what was asked, the study counts the same games.
 	k.Apart = alone.Agents[0].Kinds[0].Apart
 	byName := map[string]decisions.Action{}
 	for _, x := range k.Actions {

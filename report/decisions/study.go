@@ -60,8 +60,8 @@ type Kind struct {
 	Top       *Action      `json:"top,omitempty"`
 	Different int          `json:"different"` // actions that were chosen, by their words
 
-	// Actions are those of Config.Kind: the most frequent first, or with Config.Beside those
-	// that it would choose much more often, or much more rarely, than the agent.
+	// Actions lists the actions of Config.Kind: the most frequent first, or with Config.Beside
+	// the actions that it would choose much more often, or much more rarely, than the agent.
 	Actions []Action `json:"actions,omitempty"`
 }
 
@@ -78,9 +78,9 @@ type Action struct {
 
 // Play plays a match and counts the decisions.
 //
-// Errors: env.Faults for a kind that the game does not state, those of eval.PlayMatch and
-// of Beside; beside the context's error there may be a study of the games that were over.
-// Results do not depend on the workers.
+// Errors: env.Faults for a kind that the game does not state, the errors of eval.PlayMatch
+// and of Beside; beside the context's error there may be a study of the games that were
+// over. Results do not depend on the workers.
 func Play(ctx context.Context, c Config) (*Study, error) {
 	spec := c.Game.Spec()
 	kinds := spec.Kinds()

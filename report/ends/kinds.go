@@ -27,7 +27,7 @@ type kind struct {
 }
 
 // kinds returns the endings of a game in the order in which they are tried. The last one
-// is that of every game that none before it describes.
+// fits every game that none before it describes.
 func kinds(g env.Game) []kind {
 	switch g := env.UnwrapGame(g).(type) {
 	case *heat.Game:

@@ -48,7 +48,7 @@ type Picture struct {
 // Row holds the figures of one case of a study: a hand, a card, a situation.
 type Row struct {
 	Label string         `json:"label"`
-	Cells []ratio.Figure `json:"cells"` // by agent, whose name is that of the figure
+	Cells []ratio.Figure `json:"cells"` // by agent, whose name is the name of the figure
 }
 
 // Cell returns the figure of an agent, and whether it counts any case.

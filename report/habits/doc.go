@@ -1,5 +1,5 @@
 // Package habits plays shipped bots against the experts of their games and counts what
 // they do with what: bids by the strength of the hand, cards by their names, scores by the
 // situation. Each game has a file of its own; play.go plays, replays and sums. It neither
-// prints nor writes files: the records are those of package evidence.
+// prints nor writes files: the records belong to package evidence.
 package habits

@@ -16,8 +16,8 @@ const studyDrills = "duel-drills"
 // wonNow is the row of positions that leaving the table wins.
 const wonNow = "it leaves the table"
 
-// drills reports whether agents can be asked at positions: those of the core game, without
-// an observation wrapper.
+// drills reports whether agents can be asked at positions: positions of the core game,
+// without an observation wrapper.
 func (f *fights) drills(g env.Game) bool { return f.core() && env.UnwrapGame(g) == g }
 
 // more implements follower.

@@ -62,8 +62,8 @@ func (x *aim) games() []int {
 }
 
 // starts returns the games that are played on from the targets, one target after the
-// other: entry 0 sits where the ringer sat, entry 1 in the other seats. number is that of the
-// aim, for the seeds, which the targets share.
+// other: entry 0 sits where the ringer sat, entry 1 in the other seats. number is the
+// number of the aim, for the seeds, which the targets share.
 func (x *aim) starts(config *Config, number int) (starts []eval.Start, err error) {
 	seating := slices.Repeat([]int{1}, config.Game.Spec().Players)
 	seating[x.seat] = 0

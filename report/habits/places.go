@@ -14,8 +14,8 @@ import (
 // studyPlaces names the study of where models stand in Duels.
 const studyPlaces = "duel-places"
 
-// standing reports whether the places of a game are studied: those of DUEL without
-// drafts and without an observation wrapper.
+// standing reports whether the places of a game are studied: places of DUEL without drafts
+// and without an observation wrapper.
 func standing(g env.Game) (*duel.Game, bool) {
 	d, ok := g.(*duel.Game)
 	return d, ok && !drafts(d)

@@ -17,8 +17,7 @@ import (
 	"ringer/report/ratio"
 )
 
-// Version is that of the way in which studies count: records of another one are
-// measured anew.
+// Version numbers the way in which studies count: records of another one are measured anew.
 const Version = 3
 
 // Config says which bot is watched, and in how many games. The expert sits in all other

@@ -102,7 +102,7 @@ func (t *Training) VariantName() string {
 	return t.Variant
 }
 
-// ablations groups runs by configuration, and those of each by variant.
+// ablations groups runs by configuration, and the runs of each by variant.
 func ablations(runs []Training) (out [][][]Training) {
 	for _, group := range grouped(runs, func(t *Training) string { return fmt.Sprintf("%s %q %g", t.Config, t.Set, t.Factor) }) {
 		out = append(out, grouped(group, (*Training).VariantName))

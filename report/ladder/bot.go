@@ -17,7 +17,7 @@ type Bot struct {
 	Teams    bool // agents play whole teams
 	Records  []Record
 	Carried  bool     // to a later version of its game since, set by whoever knows it
-	Field    []string // those of Usual that the game has, set by whoever knows it
+	Field    []string // the agents of Usual that the game has, set by whoever knows it
 	Rungs    []Rung   // opponents, the weakest kinds first
 	Itself   *Record
 	Searches []Record // of the bot with search

@@ -22,8 +22,8 @@ type Solved struct {
 var aims = map[string]float64{"kuhn": .012, "leduc": .20, "liarsdice": .06, "goofspiel": .04}
 
 // CalibrationTable returns what trainings of the calibration games reach, beside the
-// algorithms that solved them, in Markdown: runs are those of the shipped configurations,
-// whole. It is empty without runs.
+// algorithms that solved them, in Markdown: runs are whole runs of the shipped
+// configurations. It is empty without runs.
 func CalibrationTable(runs []Training, solved []Solved) string {
 	if len(runs) == 0 {
 		return ""

@@ -516,7 +516,7 @@ func TestScalingRowsSayTheirVectors(t *testing.T) {
 }
 
 // The table of the calibration has a line a game and a column an algorithm, and its speed
-// is that of the slowest run.
+// is the slowest run's.
 func TestCalibrationTable(t *testing.T) {
 	assert.Empty(t, ladder.CalibrationTable(nil, nil))
 	var runs []ladder.Training
@@ -552,8 +552,8 @@ func TestCalibrationTable(t *testing.T) {
 	assert.Regexp(t, `\| +× 4 \|.*\| +– \|\n`, page, "what is not known is not 0")
 }
 
-// A second run of a bot's configuration stands beside the bot; the bot's own run, shorter ones
-// and those of other rules do not.
+// A second run of a bot's configuration stands beside the bot; the bot's own run, shorter
+// ones and runs of other rules do not.
 func TestRunsLikeThoseOfBots(t *testing.T) {
 	bot := ladder.NewBot(field())
 	own := trained(1, 1, .31, "v")

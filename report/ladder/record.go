@@ -68,7 +68,7 @@ type Record struct {
 	Seconds       float64         `json:"seconds"`
 }
 
-// stamps returns those of all builds that the record is of.
+// stamps returns the stamps of all builds that the record is of.
 func (r *Record) stamps() []records.Stamp { return append(slices.Clone(r.Earlier), r.Stamp) }
 
 // Responses holds the gains of best responses to an agent.

@@ -54,7 +54,7 @@ func RetrainedBlock(runs []Training, trained []TrainedBot, bots []Bot) string {
 	return records.Table(rows) + "\n" + origin(shown) + "\n"
 }
 
-// again reports whether a run is as long as that of a bot, with the configuration as it ships,
+// again reports whether a run is as long as a bot's, with the configuration as it ships,
 // and another run.
 func (b *TrainedBot) again(t *Training) bool {
 	const episodes = .01 // the last ones are played to their ends

@@ -350,8 +350,8 @@ func origin(runs []Training) string {
 	return fmt.Sprintf("Trained %s; %s.", when, with)
 }
 
-// builds says by which builds runs were trained: where those of the rows of a table differ, each
-// says its own.
+// builds says by which builds runs were trained: where the builds of the rows of a table
+// differ, each says its own.
 func builds(runs []Training) string {
 	_, with := records.Origin(stampsOf(runs))
 	return with

@@ -16,8 +16,8 @@ const Protocol = "ringer-score/1"
 type Score struct {
 	Protocol string `json:"protocol"`
 
-	// Departs lists in words where the measurement is not that of the protocol; empty
-	// for a standard one.
+	// Departs lists in words where the measurement departs from the protocol; empty for a
+	// standard one.
 	Departs []string `json:"departs,omitempty"`
 
 	Bot      string     `json:"bot"`

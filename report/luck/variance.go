@@ -90,8 +90,8 @@ type deal struct {
 	chance, agents, both float64   // components of the variance within the deal, the mean over the seats
 }
 
-// Play plays the games and takes them apart. Errors are those of eval.PlayFrom. Results do
-// not depend on the workers.
+// Play plays the games and takes them apart. It returns the errors of eval.PlayFrom.
+// Results do not depend on the workers.
 func Play(ctx context.Context, c Config) (*Study, error) {
 	if c.Game == nil || c.Agent.Agent == nil {
 		return nil, errors.New("luck: want a game and an agent")
@@ -163,7 +163,7 @@ func (s *Study) starts(c *Config) (out []eval.Start, err error) {
 	return out, nil
 }
 
-// sumUp returns the components of one deal: its outcomes are those of one chance after the
+// sumUp returns the components of one deal: its outcomes come from one chance after the
 // other, each with `replays` seeds of the agents.
 func sumUp(outcomes []corpus.Outcome, replays int) deal {
 	seats, chances := len(outcomes[0].Shares), len(outcomes)/replays

@@ -52,7 +52,7 @@ type Study struct {
 	Playouts int      `json:"playouts"`
 	Epsilon  float64  `json:"epsilon"`
 
-	// Unit is that of values: the chance to win, or the return where returns say more than
+	// Unit is the unit of values: the chance to win, or the return where returns say more than
 	// who won. There, Epsilon is multiplied by two deviations of a return.
 	Unit string `json:"unit"`
 
@@ -70,14 +70,14 @@ type Question struct {
 	Legal   ratio.Figure `json:"legal"`   // actions where there is a choice, on average
 	Sampled int          `json:"sampled"` // decisions with a choice behind the figures below
 
-	// Entropy is that of the agent's policy, as a share of the largest possible.
+	// Entropy is the entropy of the agent's policy, as a share of the largest possible.
 	Entropy ratio.Figure `json:"entropy"`
 
-	// Gap is the value of the best action less that of the second; Spread
-	// that of the best less that of the worst of those tried; Loss that of the best
-	// less that of the action that the agent likes best. One half of the playouts orders the actions
-	// and the other half measures them, so that luck alone gives 0 on average, and sometimes
-	// less. Worlds are drawn from what the seat knows.
+	// Gap is the value of the best action less the value of the second; Spread is the best
+	// value less the worst of the actions tried; Loss is the best value less the value of the
+	// action that the agent likes best. One half of the playouts orders the actions and the
+	// other half measures them, so that luck alone gives 0 on average, and sometimes less.
+	// Worlds are drawn from what the seat knows.
 	Gap    ratio.Figure `json:"gap"`
 	Spread ratio.Figure `json:"spread"`
 	Loss   ratio.Figure `json:"loss"`
@@ -99,8 +99,8 @@ type Action struct {
 	Random  float64      `json:"random"`  // the share that an agent without preferences takes
 }
 
-// Play counts and measures. Errors are those of eval.PlayFrom. Results do not depend on the
-// workers.
+// Play counts and measures. It returns the errors of eval.PlayFrom. Results do not depend
+// on the workers.
 func Play(ctx context.Context, c Config) (*Study, error) {
 	if c.Corpus == nil || len(c.Corpus.Games) == 0 || c.Agent.Agent == nil {
 		return nil, errors.New("options: want games and an agent")

@@ -119,7 +119,7 @@ func open(lists [][]eval.Start) (out []eval.Start) {
 }
 
 // try asks the agent about a decision, and returns the starts that follow the actions that
-// are tried: all playouts of the first, then those of the second. The n-th playouts of two
+// are tried: all playouts of the first, then all of the second. The n-th playouts of two
 // actions share the world and the dice.
 func try(ctx context.Context, c *Config, t *tried, number int) ([]eval.Start, int, error) {
 	state, err := c.Corpus.StateAt(t.game, t.at)

@@ -19,7 +19,7 @@ func DiscoveryRates(ps []float64) []float64 {
 	return rates
 }
 
-// Ranked returns the indices of values, that of the largest first; equal ones keep their order.
+// Ranked returns the indices of values, the largest value first; equal ones keep their order.
 func Ranked[N cmp.Ordered](values []N) []int {
 	order := make([]int, len(values))
 	for i := range order {

@@ -8,8 +8,8 @@ import (
 	"ringer/report/ratio"
 )
 
-// The quantiles are those of a printed table of Student's t: 12.706 with one
-// degree of freedom, 4.303 with two.
+// The quantiles stand in a printed table of Student's t: 12.706 with one degree of freedom,
+// 4.303 with two.
 func TestOfMean(t *testing.T) {
 	m := ratio.OfMean([]float64{1, 3})
 	assert.InDelta(t, 2, m.Value, 1e-12)
@@ -22,7 +22,7 @@ func TestOfMean(t *testing.T) {
 	assert.Panics(t, func() { ratio.OfMean([]float64{1}) })
 }
 
-// The interval of Wilson at 95% for 8 of 10 is that of a printed table.
+// The interval of Wilson at 95% for 8 of 10 stands in a printed table.
 func TestOfShare(t *testing.T) {
 	f := ratio.OfShare("wins", 8, 10, .95)
 	assert.InDelta(t, .8, f.Value, 1e-12)

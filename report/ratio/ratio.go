@@ -96,9 +96,9 @@ func (r *Ratio) Among(all *Ratio) {
 // z is the quantile of a 95% interval.
 const z = 1.959963984540054
 
-// Figure returns the ratio of the sums. Its interval is that of the linearized ratio
-// estimator over games (Cochran, "Sampling Techniques", 1977, section 6.3); a
-// share that never or always occurred gets the rule of three.
+// Figure returns the ratio of the sums. Its interval is the interval of the linearized
+// ratio estimator over games (Cochran, "Sampling Techniques", 1977, section 6.3); a share
+// that never or always occurred gets the rule of three.
 func (r *Ratio) Figure() Figure {
 	f := Figure{Name: r.Name, Share: r.Share, Games: r.games, Of: int(math.Round(r.sumY))}
 	if r.sumY == 0 {

@@ -35,7 +35,7 @@ func wilson(p, n, z float64) (low, high float64) {
 
 // Over returns the mean of independent figures, one a game, with its interval at a
 // confidence such as 0.95, by the normal distribution. Without games the figure is of
-// nothing, and that of one game has no width.
+// nothing, and the figure of one game has no width.
 func Over(name string, xs []float64, confidence float64) Figure {
 	f := Figure{Name: name, Of: len(xs), Games: len(xs)}
 	if len(xs) == 0 {

@@ -71,8 +71,8 @@ type Cell struct {
 	won []int // games that a seat in the cell won alone
 }
 
-// Play plays the games of each level and measures them. Errors are those of corpus.Play.
-// Results do not depend on the workers.
+// Play plays the games of each level and measures them. It returns the errors of
+// corpus.Play. Results do not depend on the workers.
 func Play(ctx context.Context, c Config) (*Study, error) {
 	var list []*corpus.Corpus
 	for i, level := range c.Levels {

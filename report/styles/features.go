@@ -184,7 +184,7 @@ func (t *featureCounts) choices(lists [][]offer) (out []choice) {
 	return out
 }
 
-// name returns the words of a feature: those of its action that are met most often.
+// name returns the words of a feature: the words of its action that are met most often.
 func (t *featureCounts) name(f feature, named []map[feature]map[string]int) string {
 	question := t.question[0].Names[f.question]
 	if f.place < 0 {

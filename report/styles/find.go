@@ -28,7 +28,7 @@ type group struct {
 	seats   []int
 	table   *featureCounts
 	choices []choice
-	rows    [][]float64 // by unit; those of other seats are zero
+	rows    [][]float64 // by unit; features of other seats are zero
 	units   []int
 	along   *directions
 	n       int // directions in which seats differ
@@ -89,16 +89,16 @@ func (g *group) of(row []float64) int {
 
 // find looks for the styles of one group in three steps.
 //
-// Directions count in which seats differ by more than they would if each decision were that
-// of another seat: the variance of the k-th is larger than that of the k-th direction of
-// every one of 39 references, whose decisions have been exchanged between seats (parallel
-// analysis: Horn, "A rationale and test for the number of factors in factor analysis",
-// 1965). Along them, seats are split into the number of clusters with the largest mean
-// silhouette. Clusters count whose silhouette is at least Clear and larger than that of
-// every reference, stretched to the same variances: one style with a wide spread, and with
-// the same few values that few decisions leave. The idea is that of SigClust (Liu, Hayes,
-// Nobel and Marron, "Statistical significance of clustering for high-dimension, low sample
-// size data", 2008), whose reference is a normal distribution.
+// Directions count in which seats differ by more than they would if each decision were
+// another seat's: the variance of the k-th is larger than the variance of the k-th
+// direction of every one of 39 references, whose decisions have been exchanged between
+// seats (parallel analysis: Horn, "A rationale and test for the number of factors in factor
+// analysis", 1965). Along them, seats are split into the number of clusters with the
+// largest mean silhouette. Clusters count whose silhouette is at least Clear and larger
+// than the silhouette of every reference, stretched to the same variances: one style with a
+// wide spread, and with the same few values that few decisions leave. The idea comes from
+// SigClust (Liu, Hayes, Nobel and Marron, "Statistical significance of clustering for
+// high-dimension, low sample size data", 2008), whose reference is a normal distribution.
 func (f *finder) find(ctx context.Context, g *group, number int) error {
 	if len(g.table.list) == 0 || len(g.units) < fewest {
 		return nil
@@ -151,7 +151,7 @@ func (f *finder) find(ctx context.Context, g *group, number int) error {
 // fewest is the number of units of a group in which styles are looked for.
 const fewest = 100
 
-// beats reports whether a direction is wider than that of every reference.
+// beats reports whether a direction is wider than the same direction of every reference.
 func beats(spread []float64, references [][]float64, k int) bool {
 	for _, r := range references {
 		if k < len(r) && r[k] >= spread[k] {

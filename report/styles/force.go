@@ -20,7 +20,7 @@ const (
 )
 
 // tilted plays as its base does, but prefers what its style prefers: each probability is
-// multiplied by the ratio of the style's rate of the action to that of the base.
+// multiplied by the ratio of the style's rate of the action to the base's rate.
 type tilted struct {
 	base    agents.Agent
 	table   *featureCounts
@@ -106,7 +106,7 @@ func (f *finder) baseRates(ctx context.Context) ([]float64, error) {
 	return rates, nil
 }
 
-// tilt returns an agent of a style. rates are those of the base.
+// tilt returns an agent of a style. rates are the base's rates.
 func (f *finder) tilt(g *group, k int, rates []float64) eval.Entry {
 	factors := make([]float64, len(g.table.list))
 	taken, offered := make([]float64, len(factors)), make([]float64, len(factors))

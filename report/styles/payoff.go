@@ -12,17 +12,17 @@ import (
 // Payoffs holds what styles win against each other.
 type Payoffs struct {
 	Rows    []string         `json:"rows"`    // names of styles
-	Columns []string         `json:"columns"` // of their opponents: the same, or those of the other seat
-	Lead    [][]ratio.Figure `json:"lead"`    // [row][column] wins of a row's seat less those of a column's, in a game
+	Columns []string         `json:"columns"` // of their opponents: the same, or the styles of the other seat
+	Lead    [][]ratio.Figure `json:"lead"`    // [row][column] wins of a row's seat less the wins of a column's, in a game
 
 	// Fidelity is, for tilted agents, the share of the seats of a style that are found to
 	// play it.
 	Fidelity []float64 `json:"fidelity,omitempty"`
 
-	// Weights are the shares of the rows in equilibrium, and ColumnWeights those of the
-	// columns: where both are the same, of the equilibrium with the largest entropy
-	// (Balduzzi and others, "Re-evaluating Evaluation", 2018), in which leads count whose
-	// 95% intervals are above 0, from both sides of the table.
+	// Weights are the shares of the rows in equilibrium, and ColumnWeights the shares of the
+	// columns: where both are the same, of the equilibrium with the largest entropy (Balduzzi
+	// and others, "Re-evaluating Evaluation", 2018), in which leads count whose 95% intervals
+	// are above 0, from both sides of the table.
 	Weights       []float64 `json:"weights"`
 	ColumnWeights []float64 `json:"column_weights"`
 

@@ -64,7 +64,7 @@ type Group struct {
 
 	// Directions is the number of ways in which seats differ by more than the luck of
 	// single decisions; Silhouette says how well groups along them are told apart, and
-	// Reference how well, at best, those of seats that differ by degrees.
+	// Reference how well, at best, groups of seats that differ by degrees are.
 	Directions int     `json:"directions"`
 	Silhouette float64 `json:"silhouette"`
 	Reference  float64 `json:"reference"`
@@ -95,8 +95,8 @@ type Habit struct {
 // units is the largest number of seats of games that are looked at.
 const units = 1500
 
-// Play looks for styles. Errors are those of eval.PlayFrom. Results do not depend on the
-// workers.
+// Play looks for styles. It returns the errors of eval.PlayFrom. Results do not depend on
+// the workers.
 func Play(ctx context.Context, c Config) (*Study, error) {
 	if c.Corpus == nil || len(c.Corpus.Games) == 0 {
 		return nil, errors.New("styles: want games")

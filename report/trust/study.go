@@ -85,7 +85,7 @@ type Spread struct {
 const Wide = 0.05
 
 // Run plays the pairs and judges. Errors: env.Faults for a configuration that is wrong, and
-// those of eval.PlayDeals. Results do not depend on the workers.
+// the errors of eval.PlayDeals. Results do not depend on the workers.
 func Run(ctx context.Context, c Config) (*Study, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err

@@ -119,7 +119,7 @@ func (s *Study) questioned() (names []string) {
 	return names
 }
 
-// against sorts those of the agents out that are behind another, or level with it.
+// against sorts out the agents that are behind another, or level with it.
 func (s *Study) against(names []string, other string) (behind, level []string) {
 	for _, name := range names {
 		p := s.pair(name, other)

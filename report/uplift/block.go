@@ -172,7 +172,7 @@ func (c *Config) planForks(ctx context.Context, s sort, number int, about []int,
 // until returns when the part that is under way in a state is over; nil where things are
 // had for a whole game.
 //
-// The name of it is that of things.Until.
+// Its name is things.Until's.
 func (c *Config) until(before env.State) (until func(env.State) bool, ending string) {
 	p := c.Things.Part
 	if p == nil {
@@ -182,8 +182,8 @@ func (c *Config) until(before env.State) (until func(env.State) bool, ending str
 	return p.After(over), things.Ending(over)
 }
 
-// playWays plays ways to their ends, or to those of their parts, and returns the outcomes
-// for the seats of the plans, with the actions.
+// playWays plays ways to their ends, or to the ends of their parts, and returns the
+// outcomes for the seats of the plans, with the actions.
 func (c *Config) playWays(ctx context.Context, plans []planned, ways []eval.Start) ([]float64, [][]env.Action, error) {
 	var open []eval.Start
 	for _, w := range ways {

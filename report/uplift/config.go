@@ -172,7 +172,7 @@ type Gain struct {
 }
 
 // Example is a fork that can be replayed: the actions before it, and both ways on, chance
-// included. The outcomes are those of the seat.
+// included. The outcomes are the seat's.
 type Example struct {
 	Block  int          `json:"block"`
 	Thing  int          `json:"thing"`
@@ -185,6 +185,6 @@ type Example struct {
 	Worth  float64      `json:"outcome_with"`
 	Less   float64      `json:"outcome_without"`
 
-	// Rules are those of the game without the thing, where that is another game.
+	// Rules are the rules of the game without the thing, where that is another game.
 	Rules json.RawMessage `json:"rules_without,omitempty"`
 }

@@ -14,15 +14,15 @@
 // squares over all forks give the worth of every thing against the average of the things
 // that were in its place.
 //
-// Forks come in blocks. Those of one sort look at all things alike; they choose the few
+// Forks come in blocks. Blocks of one sort look at all things alike; they choose the few
 // that stand out. The forks of the other sort are about these few, and they alone say
 // whether a thing is flagged: what chose it is no evidence for it.
 //
 // Between two actions an agent hardly chooses when it gives the one nearly the probability of
-// the other. Values would not tell better. A network's value is that of the position, before
-// any of its actions; and those that a search has found for each action are of few games each,
-// so that their errors are larger than the worths that are looked for. What a search
-// knows of them is in its probabilities: it makes actions more or less likely by their values.
+// the other. Values would not tell better. A network's value is the position's, before any of
+// its actions; and the values that a search has found for each action are of few games each,
+// so that their errors are larger than the worths that are looked for. What a search knows of
+// them is in its probabilities: it makes actions more or less likely by their values.
 //
 // A worthless thing that players can pass on or discard costs them little, and is then
 // not flagged: its play rate shows it, not its worth.

@@ -31,8 +31,8 @@ func (s *sample) add(f *Fork, cluster int) {
 //
 // It is the least-squares solution of worth(fork) = Σ gained × worth(thing), where the
 // worths of things that stood against each other, weighed by came, are 0 on average. Errors
-// of one game's forks may depend on each other: the covariance is that of Liang and Zeger,
-// "Longitudinal data analysis using generalized linear models" (1986), with games as
+// of one game's forks may depend on each other: the covariance is the estimate of Liang and
+// Zeger, "Longitudinal data analysis using generalized linear models" (1986), with games as
 // clusters.
 func (s *sample) estimate(things int, came []float64) []*estimate {
 	out := make([]*estimate, things)

@@ -69,8 +69,8 @@ type Uplift struct {
 
 // Run plays the blocks and returns the study.
 //
-// Errors: env.Faults for a configuration that is wrong, those of eval.PlayFrom and of Done.
-// Beside the context's error there may be a study of the blocks that were over.
+// Errors: env.Faults for a configuration that is wrong, the errors of eval.PlayFrom and of
+// Done. Beside the context's error there may be a study of the blocks that were over.
 func Run(ctx context.Context, c Config) (*Study, error) {
 	if err := c.setDefaults(); err != nil {
 		return nil, err

@@ -86,7 +86,7 @@ func compareRows(a, b Row) int {
 	return cmp.Or(fb-fa, cmp.Compare(wb, wa))
 }
 
-// tier numbers the tiers of one experiment: a thing belongs to that of the first thing
+// tier numbers the tiers of one experiment: a thing belongs to the tier of the first thing
 // whose interval it overlaps.
 func tier(rows []Row, of func(*Row) *Uplift) {
 	var list []*Uplift

@@ -113,7 +113,7 @@ func (c *Config) planSwaps(b *Block) (plans []swapped) {
 	return plans
 }
 
-// playSwap plays the games of one swap, with the dice of those of the block.
+// playSwap plays the games of one swap, with the dice of the block's games.
 func (c *Config) playSwap(ctx context.Context, block, swap int, which []int, plans []swapped, games []eval.Episode) error {
 	v, err := c.variant(swap)
 	if err != nil {

@@ -86,8 +86,8 @@ func (d *duel) truths(rows, columns []float64) map[string]float64 {
 	}
 }
 
-// play runs the what-if of some variants on the single Duel, with exact agents: those of
-// the base's equilibrium, and those of each variant's own.
+// play runs the what-if of some variants on the single Duel, with exact agents: agents of
+// the base's equilibrium, and agents of each variant's own.
 func play(t *testing.T, base *duel, variants []*duel, games int, seed uint64) *whatif.Study {
 	t.Helper()
 	rival := eval.Entry{Name: "random", Agent: random.New()}

@@ -77,7 +77,7 @@ type Change struct {
 }
 
 // Run plays all sets under all rules. Errors: env.Faults for a configuration that is wrong,
-// and those of eval.PlayFrom. Results do not depend on the workers.
+// and the errors of eval.PlayFrom. Results do not depend on the workers.
 func Run(ctx context.Context, c Config) (*Study, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err

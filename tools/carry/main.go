@@ -34,7 +34,7 @@ func main() {
 type tree struct {
 	root  string
 	old   []string // paths of the programs of the older commits
-	now   string   // of that of this tree
+	now   string   // of this tree's
 	out   io.Writer
 	sums  map[string]string   // SHA-256 of bots' files before: after
 	known map[string]gameInfo // by game
@@ -121,7 +121,7 @@ func call(folder, program string, args ...string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// game returns the hashes of a game, or of that of a bot's file, as this tree makes it.
+// game returns the hashes of a game, or of a bot file's game, as this tree makes it.
 func (t *tree) game(name string) (gameInfo, error) {
 	if g, ok := t.known[name]; ok {
 		return g, nil

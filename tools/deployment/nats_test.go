@@ -11,7 +11,7 @@ import (
 )
 
 // The server's own reader takes the configurations: with JetStream, the token of the
-// environment, messages as large as those of the server inside of Ringer, and in a cluster
+// environment, messages as large as the server inside of Ringer takes, and in a cluster
 // TLS.
 func TestServerConfigurations(t *testing.T) {
 	t.Setenv("NATS_TOKEN", "secret-of-the-test")

@@ -176,8 +176,9 @@ func words(n ast.Node, source []byte) string {
 // shown matches the files that raw HTML on a page shows.
 var shown = regexp.MustCompile(`(?:src|srcset)="([^"]+)"`)
 
-// resolve makes the links of a page those of the site, and tells found each page and each
-// picture that it leads to. A link to any other file of the repository becomes its path.
+// resolve turns the links of a page into links of the site, and tells found each page and
+// each picture that it leads to. A link to any other file of the repository becomes its
+// path.
 func (s *site) resolve(p *page, found func(string)) (faults []error) {
 	var sources []*ast.Link
 	_ = ast.Walk(p.doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -30,7 +30,7 @@ func isText(file string) bool {
 
 // A renaming replaces module paths by another one.
 type renaming struct {
-	old  []string // at most two: that of upstream, and the one before
+	old  []string // at most two: upstream's, and the one before
 	to   string
 	tops []string // folders at the top of the repository
 }

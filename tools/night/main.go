@@ -100,7 +100,7 @@ func run(ctx context.Context, root, logs string, chosen []part, out io.Writer) (
 	return failed, write(out, results)
 }
 
-// run runs the part with its output in the file log. The error is that of the file.
+// run runs the part with its output in the file log. The error is the file's.
 func (p part) run(ctx context.Context, root, log string) (result, error) {
 	file, err := os.Create(log)
 	if err != nil {

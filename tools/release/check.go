@@ -28,7 +28,7 @@ import (
 type checker struct {
 	folder    string
 	platforms []string
-	emulators map[string]string // by platform: a program that runs those of another processor
+	emulators map[string]string // by platform: an emulator that runs programs of another processor
 	out       io.Writer
 	faults    []string
 }

@@ -165,8 +165,8 @@ func layerFiles(root string, b build) ([]entry, error) {
 	return files, nil
 }
 
-// authorities returns the roots that Mozilla trusts without conditions, as text. They are
-// those of the module that go.mod names, not those of the machine.
+// authorities returns the roots that Mozilla trusts without conditions, as text. They come
+// from the module that go.mod names, not from the machine.
 func authorities() []byte {
 	var text bytes.Buffer
 	for root := range bundle.Roots() {

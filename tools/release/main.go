@@ -212,8 +212,8 @@ func (j *job) make(ctx context.Context, builds, folder string) (stamp, error) {
 
 var numbered = regexp.MustCompile(`^v\d+\.\d+\.\d+$`)
 
-// isNews returns an error where the version is that of a release which the changelog does
-// not know.
+// isNews returns an error where the version names a release which the changelog does not
+// know.
 func isNews(root, version string) error {
 	if !numbered.MatchString(version) {
 		return nil

@@ -162,8 +162,8 @@ func TestSameBytesElsewhere(t *testing.T) {
 	}
 }
 
-// The version of the files is the honest one: the tag's where the commit has one, else
-// that of the commit, and marked where the tree has changes.
+// The version of the files is the honest one: the tag's where the commit has one, else the
+// commit's, and marked where the tree has changes.
 func TestVersions(t *testing.T) {
 	root := repository(t, "r")
 	version := func() string {

@@ -38,7 +38,7 @@ func (p *plan) jobTime(rng *rand.Rand) float64 {
 	return mean * math.Exp(sigma*rng.NormFloat64()-sigma*sigma/2)
 }
 
-// times draws those of all jobs, [iterations][Groups], so that two simulations can take
+// times draws the times of all jobs, [iterations][Groups], so that two simulations can take
 // the same.
 func (p *plan) times(iterations int, seed uint64) [][]float64 {
 	rng := rand.New(rand.NewPCG(seed, 1))

@@ -1,10 +1,10 @@
 // Command testrun runs go test and shows how far it is: the packages whose
 // tests run, how many are left, and when the last one should end.
 //
-// Its arguments are those of the go command. On a terminal every package that is
-// over has its line, those that fail with all the output of what failed, and the
-// last line moves. Elsewhere, and where TERM is dumb, the output is go test's own.
-// The exit status is go test's.
+// Its arguments are the arguments of the go command. On a terminal every package that is
+// over has its line, packages that fail with all the output of what failed, and the last
+// line moves. Elsewhere, and where TERM is dumb, the output is go test's own. The exit
+// status is go test's.
 //
 // -seconds FILE keeps how long each package took, by which the next run foretells
 // its end.

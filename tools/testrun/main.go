@@ -189,8 +189,8 @@ func (b *board) take(line []byte) {
 	b.show()
 }
 
-// end prints a package that is over: its own lines, and where it failed those of every test
-// that did not pass.
+// end prints a package that is over: its own lines, and where it failed the lines of every
+// test that did not pass.
 func (b *board) end(e event) {
 	for _, o := range b.output[e.Package] {
 		if e.Action == "fail" && b.tells(o) || e.Action != "fail" && o.Test == "" && strings.HasPrefix(o.Output, "ok") {
@@ -236,7 +236,7 @@ func (b *board) clear() {
 	}
 }
 
-// width is that of the line, which must not wrap on any usual terminal.
+// width is the width of the line, which must not wrap on any usual terminal.
 const width = 79
 
 // show writes the board's line anew.
@@ -283,7 +283,7 @@ func (b *board) line() string {
 	return text + "; " + strings.Join(names, ", ")
 }
 
-// cost returns the seconds that a package should take, with those of building it.
+// cost returns the seconds that a package should take, with the seconds of building it.
 func (b *board) cost(p string) float64 {
 	const building, unknown = 1, 2
 	if s, ok := b.known[p]; ok {

@@ -34,8 +34,8 @@ const (
 	nothing = "package e\n"
 )
 
-// All that failed is shown whole, and of the rest a line a package; the exit status is that
-// of go test, with a terminal and without.
+// All that failed is shown whole, and of the rest a line a package; the exit status is go
+// test's, with a terminal and without.
 func TestShowsWhatFailed(t *testing.T) {
 	root := tree(t, map[string]string{"a/a_test.go": good, "b/b_test.go": bad, "c/c_test.go": panics, "d/d_test.go": wrong, "e/e.go": nothing})
 	seconds := filepath.Join(t.TempDir(), "new", "seconds.json")
@@ -76,8 +76,8 @@ func TestShowsWhatFailed(t *testing.T) {
 	}
 }
 
-// The time that is left follows from that of the packages that are over, by what each took
-// before.
+// The time that is left follows from the time of the packages that are over, by what each
+// took before.
 func TestForetells(t *testing.T) {
 	var out strings.Builder
 	b := newBoard(&out, []string{"m/a", "m/b", "m/c"}, map[string]float64{"m/a": 9, "m/b": 19, "m/c": 29})

@@ -53,8 +53,8 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// known are the actions that may be used: those of the forge itself, by the version whose
-// updates they promise. A step of anybody else's would run with the rights of the job.
+// known are the actions that may be used: the forge's own, by the version whose updates
+// they promise. A step of anybody else's would run with the rights of the job.
 var known = []string{"actions/checkout@v5", "actions/setup-go@v6"}
 
 // A value is a part of the matrix, or of variables that the forge sets, as the shell has them.

@@ -44,8 +44,8 @@ var nameWanted = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 // a file may name them. It is for the beginning of a program: no other function of this
 // package may run beside it. cmd.Main calls it for the algorithms that it is given.
 //
-// Errors: env.Faults, which name every algorithm whose name is none, or is that of another
-// one or of another key of configurations; the table is then as it was.
+// Errors: env.Faults, which name every algorithm whose name is none, or belongs to another
+// one or to another key of configurations; the table is then as it was.
 func Register(entries ...Entry) error {
 	var faults env.Faults
 	more := slices.Clone(table)

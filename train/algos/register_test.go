@@ -15,7 +15,7 @@ import (
 	"ringer/train/algos"
 )
 
-// settings are those of an algorithm that says what it was built with.
+// settings are the settings of an algorithm that says what it was built with.
 type settings struct {
 	Rate  float64  `yaml:"rate"`
 	Kinds []string `yaml:"kinds,flow"`

@@ -19,12 +19,12 @@ func (o *outcome) iterate(int) {
 
 // walk samples the rest of an episode and returns the sampled value of the node
 // for the seat that learns: the return, divided by the probabilities with which
-// its own actions below were sampled and multiplied by those of its policy.
+// its own actions below were sampled and multiplied by the probabilities of its policy.
 //
-// Three probabilities of the way here: own is that of the seat's own policy,
-// sampled that with which its own actions were sampled, and others that of the
-// other seats, whose actions are sampled from their policies. The probability of
-// chance cancels out: chance is always sampled by its own probabilities.
+// Three probabilities of the way here: own is the probability by the seat's own policy,
+// sampled the one with which its own actions were sampled, and others the one of the other
+// seats, whose actions are sampled from their policies. The probability of chance cancels
+// out: chance is always sampled by its own probabilities.
 func (o *outcome) walk(v int32, own, sampled, others float64) float64 {
 	for {
 		n := &o.nodes[v]

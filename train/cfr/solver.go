@@ -77,7 +77,8 @@ func (s *Solver) Average(dst tree.Policy) {
 }
 
 // Current writes the policy of the next iteration into dst, which must have one
-// element a slot. It need not converge, though that of CFR+ and PCFR+ often does.
+// element a slot. It need not converge, though the current policy of CFR+ and PCFR+ often
+// does.
 func (s *Solver) Current(dst tree.Policy) {
 	s.check(dst)
 	s.method.current(dst)

@@ -201,9 +201,9 @@ func (w *sweep) backward(s *seat, keep, forgive float64) {
 	}
 }
 
-// predict is backward for PCFR+: the regrets are those of CFR+, and the next
-// policy matches them as they would be if the last regret came once more
-// (Farina and others 2021, algorithm 3).
+// predict is backward for PCFR+: the regrets are as in CFR+, and the next policy matches
+// them as they would be if the last regret came once more (Farina and others 2021,
+// algorithm 3).
 func (w *sweep) predict(s *seat) {
 	t := w.tree
 	for k := len(s.infosets) - 1; k >= 0; k-- {
@@ -265,7 +265,7 @@ func (w *sweep) forward(s *seat) {
 
 func (w *sweep) current(dst tree.Policy) { copy(dst, w.policy) }
 
-// state saves the policy too: that of PCFR+ does not follow from its regrets.
+// state saves the policy too: the policy of PCFR+ does not follow from its regrets.
 func (w *sweep) state() (extra []float64, generator []byte, err error) {
 	return w.policy, nil, nil
 }

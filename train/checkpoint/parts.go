@@ -35,8 +35,8 @@ func (e *OtherWorkError) Error() string {
 	return fmt.Sprintf("%s holds other work, %s: choose another folder, or remove this one", e.Dir, bytes.TrimSpace(e.Was))
 }
 
-// OpenParts opens the folder of the work that of describes, or makes it. Errors:
-// *OtherWorkError, *LockedError, and one for a folder with anything else in it.
+// OpenParts opens the folder of the work that its argument of describes, or makes it.
+// Errors: *OtherWorkError, *LockedError, and one for a folder with anything else in it.
 func OpenParts(dir string, of []byte) (_ *Parts, err error) {
 	if err := refuseStrangers(dir); err != nil {
 		return nil, err
@@ -114,7 +114,8 @@ func (p *Parts) Read(name string) ([]byte, error) {
 // Write keeps a finished part, whole or not at all.
 func (p *Parts) Write(name string, data []byte) error { return WriteFile(p.Path(name), data) }
 
-// Run opens the run of a part, which may have begun. config is that of a new one.
+// Run opens the run of a part, which may have begun. config is the configuration of a new
+// one.
 func (p *Parts) Run(name string, config []byte) (*Run, error) {
 	if _, _, err := Open(p.Path(name)); err == nil {
 		run, _, err := Resume(p.Path(name))

@@ -176,9 +176,9 @@ func (r *Run) Save(iteration int, files map[string][]byte) (err error) {
 	return syncDir(filepath.Join(r.dir, folder))
 }
 
-// Keep removes all checkpoints but those of the given iterations, and all pool files but
-// the given ones. What another process is reading stays where the system does not
-// let it go, until the next time.
+// Keep removes all checkpoints but the given iterations, and all pool files but the given
+// ones. What another process is reading stays where the system does not let it go, until
+// the next time.
 func (r *Run) Keep(iterations []int, pool []string) error {
 	its, err := r.Iterations()
 	if err != nil {

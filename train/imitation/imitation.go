@@ -37,13 +37,14 @@ type Config struct {
 	LearningRate float64 `yaml:"learning_rate"` // falls linearly to a tenth
 	Value        float64 `yaml:"value"`         // weight of the value loss
 
-	// Temperature is that of the copy with which learning goes on. Below 1 sharpens it:
-	// a network that cannot tell which of two actions the agent takes gives both a
-	// chance, and in a long game the slips add up.
+	// Temperature is the temperature of the copy with which learning goes on. Below 1 sharpens
+	// it: a network that cannot tell which of two actions the agent takes gives both a chance,
+	// and in a long game the slips add up.
 	Temperature float64 `yaml:"temperature"`
 }
 
-// leastTemperature is that of train.Config: it leaves logits that half precision holds.
+// leastTemperature is the same as in train.Config: it leaves logits that half precision
+// holds.
 const leastTemperature = 0.05
 
 // Defaults returns a configuration without imitation.
@@ -101,8 +102,8 @@ func (c *Config) CheckKinds(known []string) error {
 	return faults.Err()
 }
 
-// Start lets agent play every seat, but for those of fixed at their share of the tables, and
-// trains weights to predict its actions. The result depends on the configuration, the
+// Start lets agent play every seat, but for the seats of fixed at their share of the tables,
+// and trains weights to predict its actions. The result depends on the configuration, the
 // collector's seed and the agents. progress receives the number of decisions seen so far; it
 // may be nil.
 func Start(ctx context.Context, cfg Config, c *train.Collector, agent agents.Agent, fixed []agents.Agent, weights *models.Weights, seed uint64, progress func(done, total int)) error {

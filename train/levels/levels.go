@@ -127,7 +127,7 @@ func (e *NoLadderError) Error() string {
 // Make rates all candidates, chooses the levels and rates them again. Choice and report
 // play different deals. Results do not depend on the workers.
 //
-// Errors: env.Faults, a *NoLadderError, and those of eval.PlayArena.
+// Errors: env.Faults, a *NoLadderError, and the errors of eval.PlayArena.
 func Make(ctx context.Context, c Config) (*Ladder, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err

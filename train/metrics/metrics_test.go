@@ -138,8 +138,8 @@ func field(message []byte, path ...protowire.Number) []byte {
 	return message
 }
 
-// The settings lie where TensorBoard's hparams plugin looks for them: the numbers are
-// those of its plugin_data.proto, of struct.proto and of summary.proto. Seeds share a group.
+// The settings lie where TensorBoard's hparams plugin looks for them: its
+// plugin_data.proto, struct.proto and summary.proto give the numbers. Seeds share a group.
 func TestSettingsForTheHParamsPage(t *testing.T) {
 	record := func(settings ...metrics.Setting) []byte {
 		var b bytes.Buffer

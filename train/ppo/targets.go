@@ -28,7 +28,7 @@ func Targets(value, ret []float32, next []int32, gamma, lambda float64, advantag
 }
 
 // targetsByKind computes Targets with a lambda for each kind of decision. The advantage of
-// a row is that of estimating its whole chain with the lambda of its kind.
+// a row is as if its whole chain were estimated with the lambda of its kind.
 func targetsByKind(value, ret []float32, next []int32, kind []int8, gamma float64, lambdas []float64, advantage, target []float32) {
 	Targets(value, ret, next, gamma, lambdas[0], advantage, target)
 	var a, t []float32

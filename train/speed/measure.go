@@ -141,7 +141,7 @@ func Measure(ctx context.Context, cfg train.Config, opt Options) (*Result, error
 	served, after := before, steps
 	for err == nil && b.result.Collecting+b.result.Updating < opt.Seconds {
 		if err = b.iterate(ctx); err == nil {
-			served, after = b.collector.Served(), b.steps() // without those of an iteration that is cut short
+			served, after = b.collector.Served(), b.steps() // without the decisions of an iteration that is cut short
 		}
 	}
 	pprof.StopCPUProfile()
@@ -252,7 +252,7 @@ func (b *bench) steps() uint64 {
 	return b.learner.Steps()
 }
 
-// sumUp computes the figures. steps are those of the learner.
+// sumUp computes the figures. steps are the learner's.
 func (b *bench) sumUp(served graph.Served, steps uint64, profile []byte, peak Peak) error {
 	r := b.result
 	r.Seconds = r.Collecting + r.Updating
@@ -302,6 +302,6 @@ func (b *bench) sumUp(served graph.Served, steps uint64, profile []byte, peak Pe
 	return nil
 }
 
-// forwardRows is a batch on which the operations of a row are counted: those of products
-// without rows in them are spread over it.
+// forwardRows is a batch on which the operations of a row are counted: operations of
+// products without rows in them are spread over it.
 const forwardRows = 64

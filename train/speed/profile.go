@@ -33,7 +33,7 @@ const (
 	collecting Phase = "collecting" // what its functions tell apart
 )
 
-// within lists functions whose samples, and those of all that they call, belong to a
+// within lists functions whose samples, and the samples of all that they call, belong to a
 // phase of collecting. The first line that is found anywhere in a sample's stack holds.
 var within = []struct {
 	function string
@@ -67,7 +67,7 @@ type spent struct {
 	samples int
 
 	collecting float64 // what is labelled so
-	products   float64 // of matrices, without those of opponents
+	products   float64 // of matrices, without the products of opponents
 }
 
 // readProfile sorts the samples of a processor profile.

@@ -8,7 +8,7 @@ import (
 	"ringer/internal/cluster/work"
 )
 
-// early is a result that waits for its order, as those of an earlier process do.
+// early is a result that waits for its order, as results of an earlier process do.
 type early struct {
 	item *cluster.Item
 	head *work.Head
@@ -23,7 +23,7 @@ func (e *early) bytes() int64 {
 	return earlyCost + int64(2*len(e.item.Body)-len(e.rows))
 }
 
-// shelf holds early results, those of the nearest iterations where not all find room.
+// shelf holds early results, of the nearest iterations where not all find room.
 type shelf struct {
 	list []*early // by iteration, then by ID
 	size int64    // bytes of all of them

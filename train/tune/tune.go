@@ -42,9 +42,9 @@ const (
 	mostImitation = 0.5
 )
 
-// Settings returns the settings of a short training, from those of the long one that a file
-// holds. A network that goes on from a bot explores as little as the long training did at
-// its end, with a learning rate that falls to a tenth.
+// Settings returns the settings of a short training, from the settings of the long one that
+// a file holds. A network that goes on from a bot explores as little as the long training
+// did at its end, with a learning rate that falls to a tenth.
 func Settings(file algos.File, o Options) algos.File {
 	file.Game, file.Seed, file.Decisions = o.Game, o.Seed, o.Decisions
 	file.Rules, file.ReportSeed, file.StartSHA256 = "", 0, ""
@@ -97,7 +97,7 @@ func goOn(p ppo.Config) ppo.Config {
 			continue
 		case *k.FinalEntropy >= 0:
 			k.Entropy = k.FinalEntropy
-		case k.Entropy == nil: // it keeps that of all to the end
+		case k.Entropy == nil: // it keeps the entropy of all to the end
 			k.Entropy = &first
 		}
 		k.FinalEntropy = nil

@@ -43,7 +43,7 @@ func withCard(t *testing.T, name string) env.Game {
 }
 
 // scene returns what the seat to act sees, the blank fields aside: of the field "exposed",
-// which shows a number for each offset that is legal, those of the given actions.
+// which shows a number for each offset that is legal, the offsets of the given actions.
 func scene(spec *env.Spec, s env.State, blank []string, shown []env.Action) []float32 {
 	out := make([]float32, spec.ObservationSize())
 	s.Observe(s.CurrentPlayer(), out)

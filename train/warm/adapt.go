@@ -10,7 +10,7 @@ import (
 // Adapt returns a bot for games of spec that has all weights of bot that fit, untrained on
 // the rules of spec: the same network where the layout of the game is the same, else what
 // the layouts have in common by name. own is the spec of the bot's own game as this build
-// makes it, or nil. Errors are those of FromBot and Start.
+// makes it, or nil. It returns the errors of FromBot and Start.
 func Adapt(bot *botfile.Bot, own, spec *env.Spec) (*botfile.Bot, *Taken, error) {
 	from, err := FromBot(bot, own)
 	if err != nil {

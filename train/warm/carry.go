@@ -74,7 +74,7 @@ func Carry(bot *botfile.Bot, was, spec *env.Spec) (*botfile.Bot, error) {
 	return &carried, weights.Finite()
 }
 
-// describe makes a manifest that of a bot for spec.
+// describe makes a manifest describe a bot for spec.
 func describe(m *botfile.Manifest, spec *env.Spec) {
 	m.Game, m.SpecHash, m.Rules, m.Blocks = spec.String(), spec.Hash, spec.Configuration, nil
 	for _, b := range spec.Actions {

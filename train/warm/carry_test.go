@@ -15,8 +15,8 @@ import (
 	"ringer/train/warm"
 )
 
-// older returns a layout like that of spec, without one field and one column of another,
-// and where each of its numbers stands in an observation of spec.
+// older returns a layout like spec's, without one field and one column of another, and
+// where each of its numbers stands in an observation of spec.
 func older(t *testing.T, spec *env.Spec, field, narrow string, column int) (was *env.Spec, at []int) {
 	t.Helper()
 	was = &env.Spec{

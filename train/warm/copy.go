@@ -7,7 +7,7 @@ import (
 	"ringer/models"
 )
 
-// copy writes the bot's weights over those of the run that they are known for and
+// copy writes the bot's weights over the weights of the run that they are known for and
 // returns their number.
 func (m *matcher) copy(dst, src *models.Weights) (taken int) {
 	if k := dst.Network.Kind; k != "" && k != models.Attention {
@@ -48,8 +48,8 @@ func (m *matcher) copy(dst, src *models.Weights) (taken int) {
 	return taken
 }
 
-// copyAlike copies the tensors that have the same name and shape in both networks, those
-// of another module: what their rows and columns mean is not known here. Values are
+// copyAlike copies the tensors that have the same name and shape in both networks, which
+// another module made: what their rows and columns mean is not known here. Values are
 // scaled only where a layer has the name of the value's head.
 func (m *matcher) copyAlike(dst, src *models.Weights) (taken int) {
 	for i, t := range dst.Infos() {
@@ -143,7 +143,7 @@ func (m *matcher) encoded() []int {
 	return out
 }
 
-// valueScale returns the bot's unit of value in that of the run.
+// valueScale returns the bot's unit of value in the run's unit.
 func (m *matcher) valueScale() float32 {
 	if m.src.unit == 0 || m.dst.unit == 0 {
 		return 1

@@ -153,7 +153,7 @@ func distinct(names []string) bool {
 }
 
 // block returns for each id of a block the bot's, or none: the id of the same name where
-// both sides have names, else that of the same number in a block of the same shape.
+// both sides have names, else the id of the same number in a block of the same shape.
 func (m *matcher) block(b botfile.Block) []int {
 	out := nothing(size(b.Shape))
 	at := 0

@@ -92,12 +92,12 @@ type Network struct {
 	Weights *models.Weights
 	Blocks  []botfile.Block // of the actions
 
-	// Spec is that of the game that the network plays, whose labels tell inputs apart;
-	// nil when it is not known.
+	// Spec is the spec of the game that the network plays, whose labels tell inputs apart; nil
+	// when it is not known.
 	Spec *env.Spec
 }
 
-// FromBot returns the network of a bot. spec is that of the bot's game as this build
+// FromBot returns the network of a bot. spec is the spec of the bot's game as this build
 // makes it, or nil.
 func FromBot(bot *botfile.Bot, spec *env.Spec) (*Network, error) {
 	if bot.Weights == nil {
@@ -129,7 +129,7 @@ func Start(weights *models.Weights, spec *env.Spec, from *Network) (*Taken, erro
 	return &taken, weights.Finite()
 }
 
-// layers returns the faults of a network whose layers are not those of the bot.
+// layers returns the faults of a network whose layers are not the bot's.
 func (m *matcher) layers() (faults env.Faults) {
 	d, s := m.dst.net, m.src.net
 	if d.Kind != s.Kind {

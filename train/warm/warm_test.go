@@ -15,7 +15,7 @@ import (
 	"ringer/train/warm"
 )
 
-// settings are those of a small network that embeds identities and reads sets.
+// settings are the settings of a small network that embeds identities and reads sets.
 func settings() train.NetworkConfig {
 	return train.NetworkConfig{Hidden: []int{12, 8}, Activation: models.ReLU, Embedding: 4, VocabRaw: true, SetHidden: 6}
 }

@@ -1,7 +1,7 @@
 // Package duel is the expert of DUEL: rules that a good player would put into words,
 // with the prices and the odds of package env/tactics/duel. It looks one action ahead:
 //
-//   - the value of a place is that of the Duel that follows there, by the odds of the
+//   - the value of a place is the value of the Duel that follows there, by the odds of the
 //     dice and the cost of each outcome, and of what can be done from there next
 //     (places.go, duels.go, stakes.go);
 //   - a model that goes prone while an enemy that can get to see it is still to act is

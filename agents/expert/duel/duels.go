@@ -38,7 +38,7 @@ type encounter struct {
 	prey     float64
 	contact  bool
 	standing int // standing enemies that would be in it
-	shooters int // those of them that would shoot back
+	shooters int // the ones that would shoot back
 }
 
 // meet returns the encounter of a model at a point.

@@ -41,7 +41,7 @@ func newFuture(t *shared) *future {
 }
 
 // weyl holds irrational steps: the multiples of each spread evenly over [0, 1), and
-// those of different steps are independent.
+// the multiples of different steps are independent.
 var weyl = func() (steps [64]float64) {
 	n := 2
 	for i := range steps {

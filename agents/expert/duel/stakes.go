@@ -5,10 +5,10 @@ import (
 	tactics "ringer/env/tactics/duel"
 )
 
-// The prices of the outcomes of a Duel, in fighters. Those of the core game follow the
-// values of a table of its positions with one fighter a side, solved backwards: lying
-// prone at the end of a round costs .44 of a fighter, and lying prone in sight of an
-// enemy that is still to act costs all of one.
+// The prices of the outcomes of a Duel, in fighters. The prices of the core game follow the
+// values of a table of its positions with one fighter a side, solved backwards: lying prone
+// at the end of a round costs .44 of a fighter, and lying prone in sight of an enemy that
+// is still to act costs all of one.
 const (
 	pronePrice    = 0.4
 	carryPrice    = 0.55 // the treasure in hand, as a share of the prize

@@ -4,6 +4,6 @@
 // against that. With hands it looks one level further, and slowly: it deals the
 // other side this many hands and sees where that side would put them.
 //
-// The forecasts are those of env/tactics/fivepossessions, which greedy and the
-// observation wrapper use too.
+// The forecasts come from env/tactics/fivepossessions, which greedy and the observation
+// wrapper use too.
 package fivepossessions

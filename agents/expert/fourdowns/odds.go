@@ -88,8 +88,8 @@ func (o *odds) look(g *fourdowns.Game, s *fourdowns.State, me int) {
 	o.fill()
 }
 
-// over returns the unseen cards that go over a card that takes the lead: those of
-// its class that are stronger.
+// over returns the unseen cards that go over a card that takes the lead: the stronger cards
+// of its class.
 func (o *odds) over(card int) uint64 {
 	c := o.game.Card(card)
 	var set uint64

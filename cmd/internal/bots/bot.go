@@ -100,7 +100,7 @@ prints the largest difference. Exit status 1 when they differ by more than round
 	return cmd
 }
 
-// isAgent reports whether a name is that of an agent rather than of a bot.
+// isAgent reports whether a name names an agent rather than a bot.
 func isAgent(name string) bool {
 	expr, err := roster.Parse(name)
 	return err == nil && !open.IsBotFile(expr.Name) && slices.ContainsFunc(roster.Kinds(), func(k roster.Kind) bool { return k.Name == expr.Name })

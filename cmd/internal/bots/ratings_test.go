@@ -12,9 +12,9 @@ import (
 	"ringer/play/opponents"
 )
 
-// Ratings that ship are shown, and those of a game are measured: the same on any number of
-// workers, beside those of other games in the file, and instead of those of the same game
-// under other rules.
+// Ratings that ship are shown, and the ratings of a game are measured: the same on any
+// number of workers, beside the ratings of other games in the file, and instead of the
+// ratings of the same game under other rules.
 func TestRatings(t *testing.T) {
 	t.Chdir(t.TempDir())
 	assert.Regexp(t, `(?m)^heat: 200 games of each pair, seed 1; random has 1000\n\nAGENT +RATING +GAMES\nbot\(heat-4p\) +\d+ \(\d+ … \d+\) +1,200\n`, cmdtest.Done(t, "ratings", "heat(players=4)"))

@@ -75,8 +75,8 @@ func ThisVersion() versionInfo {
 var ModulePath, _, _ = strings.Cut(reflect.TypeFor[versionInfo]().PkgPath()+"/", "/cmd/")
 
 // sourcesOf returns the version and the commit of a module in a program. The commit that a build
-// notes is that of the main module: where another module is built on this one, only the
-// version of the dependency tells, and a folder in its place has none.
+// notes is the main module's: where another module is built on this one, only the version of the
+// dependency tells, and a folder in its place has none.
 func sourcesOf(info *debug.BuildInfo, module string) (version, revision string) {
 	if info.Main.Path == module {
 		modified := ""
@@ -133,7 +133,7 @@ func Facts() (map[string]string, error) {
 	return map[string]string{"build": of, "go": v.Go, "platform": v.Platform, "backend": v.Backend, "vectors": v.Vectors}, err
 }
 
-// modifiedMark ends the revision of a build whose sources are not those of its commit.
+// modifiedMark ends the revision of a build whose sources differ from its commit.
 const modifiedMark = "+modified"
 
 // Build returns what a run and a bot say of the build that trains.

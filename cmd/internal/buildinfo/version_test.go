@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The commit of a program of another module is not taken for that of this one.
+// The commit of a program of another module is not taken for the commit of this one.
 func TestSourcesOf(t *testing.T) {
 	mod, err := os.ReadFile("../../../go.mod")
 	require.NoError(t, err)

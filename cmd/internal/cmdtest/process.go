@@ -64,7 +64,8 @@ const AsProgram = "RINGER_TEST_PROGRAM"
 const tellsWhenListening = "RINGER_TEST_LISTENING"
 
 // racedTests names the tests that run under the race detector unless -run says otherwise:
-// those of goroutines that commands start themselves. The goroutines of other commands are of other packages.
+// tests of goroutines that commands start themselves. The goroutines of other commands are
+// of other packages.
 const racedTests = "Serve|Worker|Nats|Sweep|Stats|BenchTrain|Interrupt|CtrlC|Signal|StopsInTime|Answers|Carried"
 
 // RunTests runs the tests of a package, or the program where the test binary stands in for it:

@@ -15,8 +15,8 @@ func Slow(t *testing.T) {
 }
 
 // SlowWhenRaced leaves a test out under the race detector, which makes all of it twenty times
-// slower: the goroutines of its games and trainings are raced in their own packages, and
-// those of a whole report in TestReport. Tests that read files and words start none.
+// slower: the goroutines of its games and trainings are raced in their own packages, and the
+// goroutines of a whole report in TestReport. Tests that read files and words start none.
 func SlowWhenRaced(t *testing.T) {
 	t.Helper()
 	if Raced {

@@ -21,8 +21,7 @@ type solveSpeedResult struct {
 	Solvers []speed.SolveSpeed `json:"solvers"`
 }
 
-// solveBenchGames are measured when no game is named: those of the published
-// figures.
+// solveBenchGames are measured when no game is named: the games of the published figures.
 var solveBenchGames = []string{"kuhn", "leduc", "liarsdice"}
 
 func newBenchSolve(t *shell.Terminal) *cobra.Command {

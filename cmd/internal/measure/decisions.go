@@ -17,7 +17,7 @@ import (
 	"ringer/report/decisions"
 )
 
-// countingFlags are those of a command that lets agents play and counts what they do.
+// countingFlags holds the flags of a command that lets agents play and counts what they do.
 type countingFlags struct {
 	remote.PlayFlags
 	game       string

@@ -66,7 +66,7 @@ func runWarbands(ctx context.Context, t *shell.Terminal, f *warbandsFlags, names
 	result, stopped := duel.Meet(ctx, t.Opener, o)
 	bar.Finish()
 	if result != nil {
-		result.Game = f.game // that of the last pair names its warbands
+		result.Game = f.game // the record of the last pair names its warbands
 	}
 	return shell.Show(t, f.JSON, result, stopped, func() error {
 		if f.csv {

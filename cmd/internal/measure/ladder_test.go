@@ -93,8 +93,8 @@ func TestLadderDropsWhatChanged(t *testing.T) {
 	}
 }
 
-// Time can be given to a few opponents: their pairs, also those of the expert and of the
-// search, and no other.
+// Time can be given to a few opponents: their pairs, also the pairs of the expert and of
+// the search, and no other.
 func TestLadderAgainstSome(t *testing.T) {
 	cmdtest.InFolder(t)
 	cmdtest.Done(t, append(cmdtest.ClimbKuhn, "--against", "greedy", "--against", "ismcts(sims=5)")...)

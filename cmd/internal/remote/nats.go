@@ -135,7 +135,7 @@ func (f *NatsFlags) explain(ctx context.Context, err error) error {
 	return input.Badf("--nats %s: %w", cluster.Shown(f.URL), err)
 }
 
-// SpreadFlags are those of a training that plays elsewhere.
+// SpreadFlags are the flags of a training that plays elsewhere.
 type SpreadFlags struct {
 	NatsFlags
 	here     int

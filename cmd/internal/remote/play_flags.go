@@ -6,7 +6,7 @@ import (
 	"ringer/cmd/internal/shell"
 )
 
-// PlayFlags are those of a command that lets agents play.
+// PlayFlags holds the flags of a command that lets agents play.
 type PlayFlags struct {
 	Elsewhere WorkersFlags
 	Workers   int

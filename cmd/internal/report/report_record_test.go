@@ -44,7 +44,7 @@ func TestReportRecord(t *testing.T) {
 	assert.NoDirExists(t, filepath.Join(dir, "kuhn100"), "nothing was played")
 }
 
-// Builds differ by their programs, also those of one commit: none goes on with the work of
+// Builds differ by their programs, also builds of one commit: none goes on with the work of
 // another.
 func TestABuildIsNamedByItsProgram(t *testing.T) {
 	built, err := buildinfo.BuiltOf()

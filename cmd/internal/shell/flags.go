@@ -13,8 +13,8 @@ import (
 	"ringer/internal/input"
 )
 
-// Short gives flags of one name the same letter in every command. The letters are those
-// of git, make and docker.
+// Short gives flags of one name the same letter in every command. git, make and docker have
+// the same letters.
 var Short = map[string]string{
 	"config": "c", "force": "f", "game": "g", "games": "n", "out": "o", "seed": "s", "workers": "j",
 }

@@ -15,7 +15,7 @@ import (
 // A kind says what a flag takes: help has its word, completion lists what it may become, and
 // a whole number lies within bounds.
 type kind struct {
-	word    string    // empty: that of the type
+	word    string    // empty: the type's
 	becomes completer // nil: completion knows nothing
 	most    int64     // 0: eval.MostGames
 	least   int64

@@ -12,8 +12,8 @@ import (
 // RingerProgram is the name of the program in the texts of this package.
 const RingerProgram = "ringer"
 
-// ProgramName returns the name by which a program calls itself: that of its file, as it
-// was called. A name that needs quotes in a shell, and that of a test, is not taken.
+// ProgramName returns the name by which a program calls itself: the name of its file, as it
+// was called. A name that needs quotes in a shell, and the name of a test, is not taken.
 func ProgramName(called string) string {
 	name := strings.TrimSuffix(filepath.Base(called), ".exe")
 	if !regexp.MustCompile(`^[A-Za-z0-9][\w.-]*$`).MatchString(name) || strings.HasSuffix(name, ".test") {

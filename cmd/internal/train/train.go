@@ -234,8 +234,8 @@ func (f *trainFlags) open(trainer *study.Trainer, r *study.Run) (*checkpoint.Run
 }
 
 // goOn makes a command line that begins a run in --out go on with it where it is there, so
-// that one line serves for both: that of a container which is started anew. The run's own
-// configuration counts then.
+// that one line serves for both: the command line of a container which is started anew. The
+// run's own configuration counts then.
 func (f *trainFlags) goOn() error {
 	if f.resume != "" {
 		return input.Badf("--continue and --resume: want one of them; --resume wants a run that is there")

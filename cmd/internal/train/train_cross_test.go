@@ -22,7 +22,7 @@ import (
 // widths are the environments in which Go chooses vectors of some width.
 var widths = map[string][]string{"its own": nil, "256": {"GODEBUG=cpu.avx512f=off"}, "128": {"GODEBUG=simd=128", "GOMLX_GO_SIMD_AVX512=0"}}
 
-// computingAxes are those of how and where a training is computed.
+// computingAxes are the axes of how and where a training is computed.
 var computingAxes = []cover.Axis{
 	{Name: "compute", Values: []string{"fast", "portable"}},
 	{Name: "vectors", Values: []string{"its own", "256", "128"}},

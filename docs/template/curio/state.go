@@ -18,7 +18,7 @@ type State struct {
 	coins [maxPlayers]int8           // paid bids are gone; a secret bid is still there
 	won   [maxPlayers][maxSuits]int8 // lots, by seat and suit
 	lots  [maxLots]int8              // suits, by round
-	bids  [maxLots][maxPlayers]int8  // by round and seat; those of the running round are secret
+	bids  [maxLots][maxPlayers]int8  // by round and seat; bids of the running round are secret
 }
 
 // CurrentPlayer implements env.State.

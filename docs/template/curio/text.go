@@ -39,7 +39,7 @@ func (s *State) InformationState(p env.Player) string {
 }
 
 // history returns every lot with its bids, as in "vases 3 1, rugs 2": all bids of lots that are
-// sold, and those of the seats that are known of the one that is up.
+// sold, and the known bids for the lot that is up.
 func (s *State) history(known func(seat int) bool) string {
 	var lots []string
 	for round := range s.round {

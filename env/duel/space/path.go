@@ -23,8 +23,8 @@ func (r *Reach) Path(id int, dst []Point) []Point {
 	r.ends[0] = uint16(id)
 	r.solveFor(g, r.block(g, how&wading == 0), r.ends[:], r.limit)
 	if r.scene.options.Climbing && how&dropping == 0 && (g.feet != 0 || r.feet != 0) && r.units(r.found(id, how)+r.climbed(id, how, 0)) != r.cost[id] {
-		// Of several shortest ways, the cost is that of another one: the one found
-		// together with the rest of the group.
+		// Of several shortest ways, the cost belongs to another one: the one found together with
+		// the rest of the group.
 		r.solveFor(g, r.block(g, how&wading == 0), r.together(g, how), r.limit-r.leastClimb(g))
 	}
 	n := len(dst)

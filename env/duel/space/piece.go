@@ -14,7 +14,7 @@ type Piece struct {
 	Rect    []float64    `json:"rect,omitempty" yaml:"rect"`       // x, y of the south-west corner, width, depth
 	Polygon [][2]float64 `json:"polygon,omitempty" yaml:"polygon"` // 3 to 8 corners of a convex polygon, either way round
 	Circle  []float64    `json:"circle,omitempty" yaml:"circle"`   // x, y of the centre, radius
-	Height  float64      `json:"height,omitempty" yaml:"height"`   // 0: that of the type
+	Height  float64      `json:"height,omitempty" yaml:"height"`   // 0: the one of the type
 }
 
 // maxCorners bounds the corners of a polygon.

@@ -80,7 +80,7 @@ type Reach struct {
 	dist    []float64 // by id: the shortest way of the last solve, in steps
 	from    []uint16  // by id: the turning point before
 	rest    []uint16  // destinations on or in terrain
-	members []uint16  // those of one group
+	members []uint16  // the rows of one group
 
 	// Of the last solve: the group and the pieces that it avoided, and the offsets
 	// seen from the mover and from the offsets that have a slot (0: none).

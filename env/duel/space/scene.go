@@ -48,7 +48,7 @@ type Scene struct {
 	height []int16  // of a base's feet, in units
 	under  []uint64 // blocking pieces that hold the point
 	holds  []uint64 // walked-through pieces that hold the point
-	inside []uint64 // those of holds that a model there does not stand above
+	inside []uint64 // the ones of holds that a model there does not stand above
 
 	tables [Bases]*baseFacts
 	shades [7]*shades // by radius in quarter inches, while tables are made

@@ -15,7 +15,7 @@ func plainBout(x Stakes) Bout {
 	}
 }
 
-// Where the first hit loses, the payoffs are those of the standoff that
+// Where the first hit loses, the payoffs are the payoffs of the standoff that
 // docs/games/duel.md prints.
 func TestPayoffsOfTheStandoff(t *testing.T) {
 	b := plainBout(Stakes{16, 16, 16, 16, 16})

@@ -20,8 +20,8 @@ func NewJudge(g *game.Game) *Judge {
 	return &Judge{game: g, config: g.Config(), term: terms[g.Config().Scenario]}
 }
 
-// Evaluate implements env.Judge, in fighters: the strength of the seat's side less
-// that of the strongest other side. A game that is won or lost counts 100 fighters.
+// Evaluate implements env.Judge, in fighters: the strength of the seat's side less the
+// strength of the strongest other side. A game that is won or lost counts 100 fighters.
 func (j *Judge) Evaluate(state env.State, p env.Player) float64 {
 	s := state.(*game.State)
 	if s.Question() == game.Over {

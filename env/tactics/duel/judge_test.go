@@ -42,7 +42,7 @@ func TestEvaluateTheTreasure(t *testing.T) {
 	assert.InDelta(t, 1+.5+.04*(6-3)-(1-.04*math.Hypot(6, 4)), value(t, "duel", carrying), 1e-9, "three inches from an edge, six in the middle")
 }
 
-// Every scenario has a term; values are finite, those of two sides add up to nothing
+// Every scenario has a term; values are finite, the values of two sides add up to nothing
 // before the end, and an evaluation allocates nothing.
 func TestEvaluateEveryScenario(t *testing.T) {
 	for _, name := range []string{

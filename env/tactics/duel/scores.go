@@ -24,8 +24,8 @@ type Plan struct {
 // The opponent model is a mixture: the opponent plays an equilibrium with probability
 // planShare, a best response to a uniform mix with probability hunchShare (level 1 of
 // level-k), and else any option, all as likely. Responses are softmaxes over values in
-// fighters: hunchTemperature is the opponent's temperature, scoreTemperature that of
-// side Us.
+// fighters: hunchTemperature is the opponent's temperature, scoreTemperature the
+// temperature of side Us.
 const (
 	planShare        = 1.0 / 3
 	hunchShare       = 1.0 / 3

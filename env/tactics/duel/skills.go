@@ -20,7 +20,7 @@ func (p prices) next(owned int) float64 {
 }
 
 // SkillPrice returns the worth of one more point of a feat or trait to a model that
-// has this many, in returns from -1 to 1. A point of the trait follower is worth that of
+// has this many, in returns from -1 to 1. A point of the trait follower is worth as much as
 // the most valuable kind that can be fielded.
 func SkillPrice(id game.Skill, owned int, c *game.Config) float64 {
 	if id != game.TraitFollower {

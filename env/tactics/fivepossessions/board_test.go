@@ -98,7 +98,7 @@ func (b *board) card(name string) int {
 	return slices.IndexFunc(b.c.Cards, func(c playdesign.Card) bool { return c.Name == name })
 }
 
-// draw draws hands, that of the offense first.
+// draw draws hands, the offense's first.
 func (b *board) draw(hands ...string) *board {
 	b.t.Helper()
 	for _, hand := range hands {

@@ -26,7 +26,7 @@ type situation struct {
 	shown  [sides]set
 }
 
-// Forecaster makes forecasts for one table after the other and remembers those of
+// Forecaster makes forecasts for one table after the other and remembers the forecasts of
 // the newest. It is not safe for concurrent use.
 type Forecaster struct {
 	m     *Model

@@ -9,7 +9,7 @@ import (
 	"ringer/env/fivepossessions"
 )
 
-// Odds are those of going through all cards one by one.
+// Going through all cards one by one gives the same odds.
 func TestOddsAgainstAllCards(t *testing.T) {
 	b := newBoard(t)
 	rng := env.Stream(4, "test")

@@ -182,8 +182,7 @@ func (r *ways) settle(lane int, used uint8, visit func(ways, chance float64)) {
 	}
 }
 
-// own returns the side's chance to have the possession, from that of the offense to
-// score.
+// own returns the side's chance to have the possession, from the offense's chance to score.
 func (r *ways) own(scores float64) float64 {
 	if r.attacks {
 		return scores

@@ -38,7 +38,7 @@ func (j *Judge) Evaluate(state env.State, p env.Player) float64 {
 	return x
 }
 
-// standing returns the score of the seat against those of the others.
+// standing returns the score of the seat against the others' scores.
 func (v *appraisal) standing() float64 {
 	x := v.scores[v.me]
 	for i := range v.j.scale.players {

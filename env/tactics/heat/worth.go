@@ -37,8 +37,7 @@ func (b *Board) share(x stakes) float64 {
 }
 
 // heatCost returns what k more Heat cost a seat at the end: their price, and that
-// all Heat becomes dearer, the seat's own and, for the seat that looks, that of
-// the others too.
+// all Heat becomes dearer, the seat's own and, for the seat that looks, the others' too.
 func (b *Board) heatCost(seat int, k float64) float64 {
 	own := k * b.price
 	dearer := k * b.scale.slope

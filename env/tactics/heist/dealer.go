@@ -15,9 +15,9 @@ const (
 	mostThreat  = 40
 )
 
-// A Dealer adds the fields of the wrapper "dealings": those of "prospects", what each
-// exchange of Personnel would bring, and how dangerous each other seat is. It
-// implements wrap.Observer.
+// A Dealer adds the fields of the wrapper "dealings": the fields of "prospects", what each
+// exchange of Personnel would bring, and how dangerous each other seat is. It implements
+// wrap.Observer.
 type Dealer struct {
 	prospects *Observer
 	fields    []env.Field
@@ -25,7 +25,7 @@ type Dealer struct {
 	leads     []bool // whether a role of Personnel is a Leader's
 }
 
-// dealSpans says where each field lies, from the first float after those of prospects.
+// dealSpans says where each field lies, from the first float after the fields of prospects.
 type dealSpans struct{ threat, swap, gives, gets, deal layout.Span }
 
 // NewDealer returns the observer for a configuration of HEIST. It returns an error

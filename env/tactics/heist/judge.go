@@ -25,8 +25,8 @@ const (
 )
 
 // A Judge evaluates positions of HEIST for players who look one step ahead: the
-// points of a seat, its crew, its hand and its Job against those of the others. It
-// implements env.Judge.
+// points of a seat, its crew, its hand and its Job against the other seats'. It implements
+// env.Judge.
 type Judge struct{}
 
 // NewJudge returns the judge of positions of HEIST, whatever their configuration.

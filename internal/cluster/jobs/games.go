@@ -185,7 +185,7 @@ func (w *writer) agent(agent agents.Agent, spec *env.Spec, game int) (int, error
 // mostGames bounds the games of a job, and of a unit in it.
 const mostGames = 1 << 20
 
-// read makes a unit of work of its text. games and agents are those of its job, until builds
+// read makes a unit of work of its text. games and agents come from its job, until builds
 // what ends games early.
 func (u *unit) read(games []env.Game, list []agents.Agent, until func(g env.Game, ending string) (func(env.State) bool, error)) (*eval.Work, error) {
 	if u.Game < 0 || u.Game >= len(games) {

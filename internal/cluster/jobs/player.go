@@ -46,7 +46,7 @@ const (
 // waits for the command.
 const width = 256
 
-// NewPlayer returns a player whose agents the recipes know. ctx is that of the command.
+// NewPlayer returns a player whose agents the recipes know. ctx is the command's.
 func NewPlayer(ctx context.Context, client *Client, recipes *Recipes) *Player {
 	return &Player{client: client, recipes: recipes, ctx: ctx, weights: map[*neural.Agent]string{}}
 }
@@ -151,7 +151,8 @@ func (p *Player) ask(units []*asked) (seconds float64, err error) {
 	return p.client.Do(p.ctx, Games, w.job, &out, func() error { return out.read(units) })
 }
 
-// read makes games of an answer, and returns an error where they are not those of the units.
+// read makes games of an answer, and returns an error where they do not belong to the
+// units.
 func (g *gamesAnswer) read(units []*asked) error {
 	if len(g.Units) != len(units) {
 		return fmt.Errorf("%d units came back of %d", len(g.Units), len(units))

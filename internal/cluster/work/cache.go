@@ -25,8 +25,8 @@ type cached[V any] struct {
 	bytes int // of the value, once it is there
 }
 
-// Get returns the value of a key. build makes it, where it is not kept, and counts its bytes. An
-// error is that of the caller's own build.
+// Get returns the value of a key. build makes it, where it is not kept, and counts its
+// bytes. An error comes from the caller's own build.
 func (c *Cache[V]) Get(ctx context.Context, key string, build func() (value V, bytes int, err error)) (V, error) {
 	for {
 		e, mine := c.entry(key)

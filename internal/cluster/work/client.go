@@ -66,7 +66,7 @@ func Open(ctx context.Context, o Options) (*Client, error) {
 		err = c.say(ctx)
 	}
 	if err == nil {
-		err = c.Jobs.Clear(ctx) // those of an earlier process
+		err = c.Jobs.Clear(ctx) // numbers of an earlier process
 	}
 	if err == nil {
 		err = c.results.Reclaim(ctx)

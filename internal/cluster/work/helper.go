@@ -188,7 +188,7 @@ func (h *Helper) turn(ctx context.Context, waiting map[string][]string) []string
 	return nil
 }
 
-// depth counts the jobs of a run; those of one that cannot be counted are none.
+// depth counts the jobs of a run; a run whose jobs cannot be counted has none.
 func (h *Helper) depth(ctx context.Context, run string) cluster.Depth {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

@@ -84,7 +84,7 @@ const heart = 2 * time.Second
 // stateLasts is how old a state may be: who was killed cannot take it back.
 const stateLasts = 5 * heart
 
-// States returns what processes say of themselves, those of the last seconds only.
+// States returns what processes say of themselves, in the last seconds only.
 func States(ctx context.Context, conn *cluster.Conn) (states []State, err error) {
 	all, err := conn.Stats().All(ctx)
 	if err != nil {

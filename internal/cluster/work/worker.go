@@ -42,8 +42,8 @@ type Doer interface {
 	Close() error
 }
 
-// Outcome holds the result of a job. Iteration and Group are those of a job of a training, also
-// where it has failed.
+// Outcome holds the result of a job. Iteration and Group are set for a job of a training,
+// also where it has failed.
 type Outcome struct {
 	Iteration, Group int
 

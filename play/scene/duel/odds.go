@@ -10,9 +10,9 @@ import (
 	tactics "ringer/env/tactics/duel"
 )
 
-// This file has the odds beside a choice. They are those of one Duel of two models, by the
-// dice, what is added to them, toughness and cover. Feats that act in a Duel are left out,
-// and named.
+// This file has the odds beside a choice. They are the odds of one Duel of two models, by
+// the dice, what is added to them, toughness and cover. Feats that act in a Duel are left
+// out, and named.
 
 // meeting is an enemy that a model would duel with from a point.
 type meeting struct {
@@ -214,8 +214,8 @@ func (l *look) protection(f duel.Fighter) int {
 	return f.Protection
 }
 
-// attack returns the dice of an attack of a model on another and what its arms and those of
-// the target add to each.
+// attack returns the dice of an attack of a model on another and what its arms and the
+// target's add to each.
 func (l *look) attack(m, on int, contact bool) (dice, bonus int) {
 	f, t := l.s.Plain(m), l.s.Plain(on)
 	dice, bonus = l.s.Dice(m), l.protection(f)+l.protection(t)

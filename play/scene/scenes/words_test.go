@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden scenes instead of comparing them")
 
-// reach plays a game by the names of its actions, those of chance included, separated by
+// reach plays a game by the names of its actions, chance's included, separated by
 // semicolons.
 func reach(t *testing.T, game, moves string) (env.Game, env.State) {
 	t.Helper()

@@ -47,8 +47,8 @@ type Profile struct {
 }
 
 // Run plays the games of a study and counts. The same configuration gives the same study.
-// Errors: those of the agents, with the game's number; ctx.Err(), with a study of the
-// games that were over, if any.
+// Errors: the agents' errors, with the game's number; ctx.Err(), with a study of the games
+// that were over, if any.
 func Run(ctx context.Context, c Config) (*Study, error) {
 	s := &Study{Game: c.Game.Spec().String(), Games: c.Games, Seed: c.Seed, game: c.Game}
 	for _, e := range c.Entries {

@@ -28,8 +28,8 @@ type MeetConfig struct {
 	Progress func(done, total int) // when not nil
 }
 
-// A deal of a pair is two games with each warband in seat 0: those of one seating
-// differ in what the agent draws.
+// A deal of a pair is two games with each warband in seat 0: games of one seating differ in
+// what the agent draws.
 const (
 	gamesOfDeal    = 4
 	gamesOfSeating = gamesOfDeal / 2
@@ -41,9 +41,9 @@ const (
 // averaging). All pairs play the same deals. The same configuration gives the same
 // result.
 //
-// Errors: env.Faults for a configuration that is wrong, those of Table and Agent,
-// and those of eval.PlayMatch. Beside the context's error there may be an arena, marked
-// as interrupted: of the first warbands, as far as all of them have met.
+// Errors: env.Faults for a configuration that is wrong, the errors of Table and Agent, and
+// of eval.PlayMatch. Beside the context's error there may be an arena, marked as
+// interrupted: of the first warbands, as far as all of them have met.
 func Meet(ctx context.Context, c MeetConfig) (*eval.Arena, error) {
 	var f env.Faults
 	if len(c.Names) < 2 {

@@ -55,9 +55,8 @@ type Pick struct {
 }
 
 // Picks plays the games and returns the figures. The same configuration gives the same study.
-// Errors: env.Faults for a configuration that is wrong, and those of
-// eval.PlayMatch; beside the context's error there may be a study of the games that
-// were over.
+// Errors: env.Faults for a configuration that is wrong, and the errors of eval.PlayMatch;
+// beside the context's error there may be a study of the games that were over.
 func Picks(ctx context.Context, c PicksConfig) (*Study, error) {
 	if config := c.Game.Config(); !config.Heroes || config.Warband == duel.WarbandGiven {
 		var f env.Faults
@@ -181,8 +180,8 @@ func describe(name string, deals [][]hero) Drafter {
 	}
 }
 
-// picks returns the figures of a group, the most frequent first. levels are those of all
-// Heroes together; nil: one each.
+// picks returns the figures of a group, the most frequent first. levels are the levels of
+// all Heroes together; nil: one each.
 func picks(counts []choices.Counts, group int, levels map[string]int) []Pick {
 	list := []Pick{}
 	for _, a := range choices.Sum(counts, group, 1).Actions {

@@ -62,7 +62,7 @@ const (
 
 // Settings of Config.Warband (DUEL-12).
 const (
-	WarbandGiven  = "given"  // feats and traits are those of Warbands
+	WarbandGiven  = "given"  // feats and traits are in Warbands
 	WarbandDraft  = "draft"  // the players choose them, hidden from each other
 	WarbandRandom = "random" // chance chooses them
 )
@@ -287,7 +287,7 @@ func (c *Config) Zeros() {
 	c.MaxShapes, c.ResourcePoints, c.HillRadius, c.DarkFrom, c.LightRadius = 0, 0, 0, 0, 0
 }
 
-// FillIdle sets those of these that are not played to the usual ones.
+// FillIdle sets the numbers that are not played to the usual ones.
 func (c *Config) FillIdle(usual *Config) {
 	if !c.exhaustsInMelee() {
 		c.ExhaustDisengages = usual.ExhaustDisengages

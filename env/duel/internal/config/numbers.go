@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Numbers holds numbers of the things of a kind: those of fighter among the feats. Their
-// keys are fixed.
+// Numbers holds numbers of the things of a kind: for instance of fighter among the feats.
+// Their keys are fixed.
 type Numbers map[string]Values
 
 // Values holds the numbers of one thing, by their names.
@@ -303,7 +303,8 @@ func (c *Config) ValidateNumbers(fault func(path string, value any, want string)
 	}
 }
 
-// changedNumbers returns those of a section that are not the usual ones; nil for none.
+// changedNumbers returns the numbers of a section that are not the usual ones; nil for
+// none.
 func changedNumbers(section string, all Numbers) (changed Numbers) {
 	for thing, values := range all {
 		for name, x := range values {

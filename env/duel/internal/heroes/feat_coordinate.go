@@ -8,11 +8,11 @@ import (
 )
 
 // Coordinate: when the Hero is activated it may first activate X gangers or 2X rookies
-// within 4 inches, where X is its trait Follower: own ones, or those of other Heroes of
-// the side. Each makes a Move, one after the other. Then its owner chooses an enemy, and
-// those who can duel with it do so together: each with a score of its own, the enemy
-// with one score and one target. There is no Special Attack in such a Duel, and nobody
-// lends eyes for it. Then the Hero goes on (DUEL-72).
+// within 4 inches, where X is its trait Follower: its own, or the gangers and rookies of
+// other Heroes of the side. Each makes a Move, one after the other. Then its owner chooses
+// an enemy, and those who can duel with it do so together: each with a score of its own,
+// the enemy with one score and one target. There is no Special Attack in such a Duel, and
+// nobody lends eyes for it. Then the Hero goes on (DUEL-72).
 func coordinateFeat() *turn.Skill {
 	return &turn.Skill{
 		Leads: true,
@@ -174,7 +174,7 @@ func coordinateDraw(s *turn.State, t *turn.Task) {
 	s.Chance(turn.ChanceMember, 0, t.Other)
 }
 
-// shootersAt returns those of the coordinated models that could shoot at another.
+// shootersAt returns the coordinated models that could shoot at another.
 func shootersAt(s *turn.State, target int8) (set turn.ModelSet) {
 	for rest := coordinated(s) & s.Standing(); rest != 0; rest &= rest - 1 {
 		if m := rest.First(); s.MayInitiate(m) && aimsAt(s, m, target) {

@@ -7,7 +7,7 @@ import (
 
 // Irresponsible: in each Duel in which the Hero is at least 4 inches away from all
 // other models of its warband, its owner may roll for its Duel Score instead of the
-// one that was set, when those of the others are known, and before Take aim (DUEL-27,
+// one that was set, when the others' Duel Scores are known, and before Take aim (DUEL-27,
 // DUEL-81). No feat passes to or from the Hero: see State.Trusts.
 func irresponsibleFeat() *turn.Skill {
 	return &turn.Skill{

@@ -47,7 +47,7 @@ func Fields(c *config.Config, k *config.Kit) int {
 	return 1 + turn.Following(turn.FollowerKind(k), k.Traits[turn.TraitFollower.String()]+GiftedFollowers(c))
 }
 
-// seats returns how many seats there are, those of automata included.
+// seats returns the number of seats, automata included.
 func seats(c *config.Config) int {
 	n := c.Players
 	if x := scenarios.Of(c); x.Automata != nil {
@@ -159,7 +159,7 @@ func Prepare(s *turn.State, m int8, first bool) {
 	}
 }
 
-// fielded returns those of a set that are in the game: standing, prone, or to come.
+// fielded returns the models of a set that are in the game: standing, prone, or to come.
 func fielded(s *turn.State, set turn.ModelSet) turn.ModelSet {
 	in := set
 	for ; set != 0; set &= set - 1 {

@@ -96,7 +96,7 @@ func SetBid(s *turn.State, m int8, bid uint8) {
 
 // orderByBids puts the seats in order of activation: high bids first, ties by
 // the seat nearest to the first player. Bids for each model put models in order,
-// so that of the seats is round from the first player.
+// so the order of the seats is round from the first player.
 func orderByBids(s *turn.State) {
 	g := s.Game
 	s.Seated = 0
@@ -111,8 +111,8 @@ func orderByBids(s *turn.State) {
 	}
 }
 
-// nextByModel is, under bids for each model, the seat to activate next and those
-// of its models that it may choose from: the highest bid that is left.
+// nextByModel is, under bids for each model, the seat to activate next and the models that
+// it may choose from: the highest bid that is left.
 func nextByModel(s *turn.State) (seat int, set turn.ModelSet, ok bool) {
 	if !s.Game.BidPerModel {
 		return 0, 0, false
@@ -121,8 +121,8 @@ func nextByModel(s *turn.State) (seat int, set turn.ModelSet, ok bool) {
 	return seat, set, true
 }
 
-// byModelBid finds, among sets of models, those of one seat with the highest or
-// lowest bid, ties by the seat nearest to the first player.
+// byModelBid finds, among sets of models, the models of one seat with the highest or lowest
+// bid, ties by the seat nearest to the first player.
 func byModelBid(s *turn.State, of func(seat int) turn.ModelSet, low bool) (seat int, set turn.ModelSet) {
 	g := s.Game
 	best := -1

@@ -8,7 +8,7 @@ import (
 // ruleTable lists the optional rules with what switches them on. Where several
 // hook one moment, they are called in this order; of tasks that they push then,
 // the last runs first. So the reroll of cover, which is the last of all
-// rerolls, stands before that of two-handed weapons (DUEL-13).
+// rerolls, stands before the reroll of two-handed weapons (DUEL-13).
 var ruleTable = []struct {
 	on   func(c *config.Config) bool
 	rule *turn.Rule

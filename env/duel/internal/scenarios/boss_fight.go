@@ -323,7 +323,7 @@ func runBossTurn(s *turn.State, t *turn.Task) {
 	s.Ask(turn.NodeGo, s.Owner(m), m, s.Boss.Target)
 }
 
-// nearest returns those of a set that are nearest to a model.
+// nearest returns the models of a set that are nearest to a model.
 func nearest(s *turn.State, m int8, set turn.ModelSet) (near turn.ModelSet) {
 	best := 0.
 	for ; set != 0; set &= set - 1 {

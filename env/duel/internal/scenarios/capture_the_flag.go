@@ -9,7 +9,7 @@ import (
 	"ringer/env/duel/space"
 )
 
-// flagRadius is that of a flag token, in inches.
+// flagRadius is the radius of a flag token, in inches.
 const flagRadius = 0.5
 
 // Two teams, or two players, have a flag each in their corner, and start at the

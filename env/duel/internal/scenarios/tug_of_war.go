@@ -64,8 +64,8 @@ var tugRule = turn.Rule{Name: config.ScenarioTugOfWar, Hook: func(h *turn.Hooks)
 	})
 }}
 
-// layCounters puts the counters on the line between the two corners, from that of
-// side 0 on: each on the point nearest to its place where a fighter can stand.
+// layCounters puts the counters on the line between the two corners, from side 0's on: each
+// on the point nearest to its place where a fighter can stand.
 func layCounters(s *turn.State) {
 	g := s.Game
 	centre := g.Scene.Objective()

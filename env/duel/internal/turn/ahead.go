@@ -95,7 +95,7 @@ func (how DuelHow) OneDie() bool { return how&DuelOneDie != 0 }
 // AvoidOnly reports whether the initiator of a Duel may only avoid hits.
 func (how DuelHow) AvoidOnly() bool { return how&DuelAvoidOnly != 0 }
 
-// Pending returns the hits that the question is about, or those of the attack that has
+// Pending returns the hits that the question is about, or the hits of the attack that has
 // been counted last; false when there are none.
 func (s *State) Pending() (x Blow, ok bool) {
 	d := &s.Duel

@@ -62,8 +62,8 @@ func (g *Game) SeatOf(m int8) int {
 	return int(m) / g.PerSeat
 }
 
-// frame returns the seat that a seat's action ids are relative to: an automaton's are
-// those of seat 0.
+// frame returns the seat that a seat's action ids are relative to: an automaton has the ids
+// of seat 0.
 func (g *Game) frame(seat int) int {
 	if seat >= g.Players {
 		return 0

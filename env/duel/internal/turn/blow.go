@@ -1,8 +1,8 @@
 package turn
 
-// A Blow is hits from one source that are about to be taken: those of an attack, or of
-// a trap, a laser, a fall, a mob or an Eviscerate die. Feats may send some of them to
-// other models first (DUEL-28).
+// A Blow is hits from one source that are about to be taken: hits of an attack, or of a
+// trap, a laser, a fall, a mob or an Eviscerate die. Feats may send some of them to other
+// models first (DUEL-28).
 type Blow struct {
 	By   int8 // the model whose hits they are; Nobody where nobody has dealt them
 	At   int8

@@ -5,7 +5,7 @@ import "ringer/env/duel/space"
 // Steps of taskApply. Its Next is the attack whose hits could go to other models.
 const (
 	applyStops Step = iota // rules stop hits
-	applySends             // asks who takes those of the next attack
+	applySends             // asks who takes the hits of the next attack
 	applySent
 )
 

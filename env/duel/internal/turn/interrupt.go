@@ -50,8 +50,8 @@ func (s *State) interruptible(m int8) bool {
 	return false
 }
 
-// runInterrupt asks each model that could interrupt the mover at its present
-// place, those of the seats after the mover's first.
+// runInterrupt asks each model that could interrupt the mover at its present place, models
+// of the seats after the mover's first.
 func runInterrupt(s *State, t *Task) {
 	g, mover := s.Game, t.M
 	if s.Models[mover].Status != Standing {

@@ -84,8 +84,8 @@ func (s *State) Build(m int8) *config.Build {
 // unarmed is the equipment of civilians.
 var unarmed config.Build
 
-// Unfielded reports whether the place of a model is empty: that of a follower that
-// was not fielded, or of a boss's helper.
+// Unfielded reports whether the place of a model is empty: the place of a follower that was
+// not fielded, or of a boss's helper.
 func (s *State) Unfielded(m int8) bool {
 	if s.Game.Scenario.Arms != nil && s.Game.Automatic(m) {
 		return s.Models[m].Status == Gone && m != s.Game.FirstOf(s.Game.Players)

@@ -101,8 +101,7 @@ func (r *Repertoire) Show() (x config.Shape) {
 	return x
 }
 
-// A Wardrobe holds the shapes of a Hero, from that of its own, and what it is doing
-// about them.
+// A Wardrobe holds the shapes of a Hero, from its own, and what it is doing about them.
 type Wardrobe struct {
 	Shapes [1 + config.MaxShapes]Repertoire
 	Shift  Shift

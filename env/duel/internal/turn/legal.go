@@ -89,8 +89,8 @@ func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
 	return dst
 }
 
-// listed reports whether the outcomes of the chance node are the legal set: those
-// of a draw, or the equally good answers of an automaton.
+// listed reports whether the outcomes of the chance node are the legal set: the outcomes of
+// a draw, or the equally good answers of an automaton.
 func (s *State) listed() bool {
 	return s.Node == ChancePoint || s.Node == ChanceMember || s.Node == ChanceBuy || s.Node < NodeDecisions
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // An attack has a target: a model, or a mob of a city brawl, in a Duel with that mob alone
-// (DUEL-105). A mob has an id after those of all models. It has a score, avoids hits and
+// (DUEL-105). A mob has an id after the ids of all models. It has a score, avoids hits and
 // is attacked as a model is; it has no arms, feats or marks, and is no opponent that a bonus
 // could depend on.
 

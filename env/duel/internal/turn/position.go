@@ -7,8 +7,8 @@ import (
 )
 
 // Position is a table to start from instead of the corners: what a puzzle, a
-// test or a lesson needs. Terrain and options are those of the game that it is
-// laid out in. As YAML it reads
+// test or a lesson needs. Terrain and options come from the game that it is laid out in. As
+// YAML it reads
 //
 //	about: the gunman steps into the open
 //	act: A
@@ -28,7 +28,7 @@ type Position struct {
 	Treasure []float64 `json:"treasure,omitempty" yaml:"treasure"`
 	Carrier  string    `json:"carrier,omitempty" yaml:"carrier"`
 
-	// Of scenarios, by side: side 0 is that of seat 0.
+	// Of scenarios, by side: side 0 is the side of seat 0.
 	Flags    []FlagAt `json:"flags,omitempty" yaml:"flags"`       // left out: at home
 	Hill     *int     `json:"hill,omitempty" yaml:"hill"`         // the side that holds it; left out: nobody
 	Points   []int    `json:"points,omitempty" yaml:"points"`     // Victory Points, or flags brought home
@@ -76,8 +76,8 @@ type Placed struct {
 	Upgrade string     `json:"upgrade,omitempty" yaml:"upgrade"` // armour, mirage, scope
 	Bid     int        `json:"bid,omitempty" yaml:"bid"`         // of a player without any: 1
 
-	// Used in games with Heroes. A model without kind, feats and traits has those
-	// of its warband.
+	// Used in games with Heroes. A model without kind, feats and traits takes them from its
+	// warband.
 	Kind      string            `json:"kind,omitempty" yaml:"kind"` // hero; ganger, rookie, animal
 	Feats     []string          `json:"feats,omitempty" yaml:"feats"`
 	Traits    map[string]int    `json:"traits,omitempty" yaml:"traits"`

@@ -47,7 +47,7 @@ const (
 type Rule struct {
 	Name string
 
-	// Hook adds the rule's functions to those of a game; nil: it has none.
+	// Hook adds the rule's functions to the hooks of a game; nil: it has none.
 	Hook func(h *Hooks)
 	// Ready works out what the rule needs of a game's map, once; nil: nothing.
 	Ready func(g *Game)
@@ -56,7 +56,7 @@ type Rule struct {
 // A Hook holds what the rules that are on add to one place of the turn, in their order.
 type Hook[F any] []F
 
-// Add puts a rule's function behind those of the rules before it.
+// Add puts a rule's function behind the functions of the rules before it.
 func (h *Hook[F]) Add(f F) { *h = append(*h, f) }
 
 // Hooks is the table of the places where rules hook the turn.
@@ -255,7 +255,7 @@ type Scenario struct {
 	// Answer leaves in the legal set only what an automaton may choose.
 	Answer func(s *State)
 	// Enlist sets up the automata, Arms holds their equipment, and Bases lists the
-	// possible sizes of models; nil: as those of players.
+	// possible sizes of models; nil: as models of players.
 	Enlist func(s *State)
 	Arms   *config.Build
 	Bases  []space.Base

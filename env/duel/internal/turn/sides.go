@@ -51,7 +51,7 @@ func (g *Game) FirstSeat(side int8) int {
 	panic("duel: a side without a seat")
 }
 
-// Share writes the returns: those of the sides, each for all of its seats.
+// Share writes the returns of the sides, each for all of its seats.
 func (s *State) Share(dst []float64) {
 	g := s.Game
 	if g.Scenario.Lost {

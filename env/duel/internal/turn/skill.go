@@ -105,7 +105,7 @@ var SkillWords = [SkillIDs]string{
 // String returns the name as configurations have it.
 func (id SkillID) String() string { return SkillWords[id] }
 
-// Trait reports whether the id is that of a trait.
+// Trait reports whether the id belongs to a trait.
 func (id SkillID) Trait() bool { return id >= FirstTrait }
 
 // SkillNamed finds a feat or trait by its name.

@@ -43,7 +43,8 @@ const (
 // A TaskKind names a kind of task.
 type TaskKind uint8
 
-// The tasks of the engine. Those of the wings follow, each wing with a range of its own.
+// The tasks of the engine. The tasks of the wings follow, each wing with a range of its
+// own.
 const (
 	taskCorners TaskKind = iota
 	taskSetup
@@ -81,9 +82,9 @@ const (
 	taskGivenMove
 	taskLend
 
-	TaskOptions   TaskKind = 48  // the first of those of the optional rules
-	TaskScenarios TaskKind = 80  // the first of those of scenarios
-	TaskHeroes    TaskKind = 112 // the first of those of heroes
+	TaskOptions   TaskKind = 48  // the first task of the optional rules
+	TaskScenarios TaskKind = 80  // the first task of scenarios
+	TaskHeroes    TaskKind = 112 // the first task of heroes
 	taskKinds     TaskKind = 128
 )
 
@@ -93,8 +94,8 @@ type Runner = func(s *State, t *Task)
 // Tasks holds the functions behind the kinds of tasks.
 type Tasks [taskKinds]Runner
 
-// NewTasks puts the engine's own tasks and those of the wings into one table. It
-// panics when two of them have one kind.
+// NewTasks puts the engine's own tasks and the tasks of the wings into one table. It panics
+// when two of them have one kind.
 func NewTasks(wings ...map[TaskKind]Runner) *Tasks {
 	var table Tasks
 	for _, wing := range append(wings, engineTasks()) {
@@ -120,8 +121,8 @@ func (s *State) Push(kind TaskKind, m int8) *Task {
 }
 
 // PushEach puts a task for each model of a set on top of the stack, all as one. The
-// models have their turns one after the other, those of first's owner before those of
-// the seats after it. So the stack is no higher for many models, and no seat comes first
+// models have their turns one after the other, models of first's owner before models of the
+// seats after it. So the stack is no higher for many models, and no seat comes first
 // everywhere.
 func (s *State) PushEach(like Task, set ModelSet, first int8) {
 	if set == 0 {
@@ -145,9 +146,9 @@ func (s *State) Around(set ModelSet, first int8) int8 {
 	return s.Game.next(set, s.leader(first))
 }
 
-// next returns the model of a set whose turn is first when that of a place is the first of
-// all. Automata come last, whatever that place is; those that stand for models of players
-// in the order of these.
+// next returns the model of a set whose turn is first when the turn of a place is the first
+// of all. Automata come last, whatever that place is; those that stand for models of
+// players in the order of these.
 func (g *Game) next(set ModelSet, from int8) int8 {
 	if played := set & (Bit(int8(g.Players*g.PerSeat)) - 1); played != 0 {
 		return played.From(from)
@@ -158,8 +159,8 @@ func (g *Game) next(set ModelSet, from int8) int8 {
 	return set.First()
 }
 
-// leader returns the first place of the seat of a model; for Nobody and automata, that of
-// the player who is first in the order of Initiative.
+// leader returns the first place of the seat of a model; for Nobody and automata, the first
+// place of the player who is first in the order of Initiative.
 func (s *State) leader(m int8) int8 {
 	if m != Nobody && s.Owner(m) < s.Game.Players {
 		return s.Game.FirstOf(s.Owner(m))

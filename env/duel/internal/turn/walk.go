@@ -3,8 +3,8 @@ package turn
 import "ringer/env/duel/space"
 
 // A Walk holds the breadth-first distances on foot from every point of the lattice to a
-// goal, for automata, that have to find their way. Models do not count, and terrain is that
-// of the map. Lengths are in eighths of a step: 8 straight on, 11 across.
+// goal, for automata, that have to find their way. Models do not count, and terrain is as
+// on the map. Lengths are in eighths of a step: 8 straight on, 11 across.
 type Walk struct {
 	dist  []uint16
 	queue [walkRing][]int16 // points by distance, modulo its length
