@@ -57,7 +57,6 @@ var unwantedInComments = []habit{
 	{regexp.MustCompile(`(?i)\b(that|those) of\b`), "the noun again, or whose it is", "Errors are those of PlayMatch."},
 }
 
-
 // A habit is a phrase, with the words to write instead and a sentence in which the test must
 // find it.
 type habit struct {
