@@ -202,3 +202,17 @@ func TestLedgersOfWideRowsAreShort(t *testing.T) {
 	assert.Equal(t, 1<<15, roomFor(360))
 	assert.Equal(t, leastRows, roomFor(1<<22))
 }
+
+// meanOf returns the mean of each column.
+func meanOf(rows [][]float64) []float64 {
+	mean := make([]float64, len(rows[0]))
+	for _, r := range rows {
+		for c, v := range r {
+			mean[c] += v
+		}
+	}
+	for c := range mean {
+		mean[c] /= float64(len(rows))
+	}
+	return mean
+}

@@ -125,20 +125,6 @@ func thin(rows [][]float64) [][]float64 {
 	return out
 }
 
-// meanOf returns the mean of each column.
-func meanOf(rows [][]float64) []float64 {
-	mean := make([]float64, len(rows[0]))
-	for _, r := range rows {
-		for c, v := range r {
-			mean[c] += v
-		}
-	}
-	for c := range mean {
-		mean[c] /= float64(len(rows))
-	}
-	return mean
-}
-
 // few clusters have too little spread for a bootstrap to see.
 const few = 30
 

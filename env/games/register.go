@@ -38,9 +38,6 @@ func Register(entries ...Entry) error {
 	return nil
 }
 
-// Name returns the name of the game in game strings.
-func (e Entry) Name() string { return e.name }
-
 // checked returns a game that goes by the name of its entry.
 func (e *Entry) checked(g env.Game, err error) (env.Game, error) {
 	if err == nil && g.Spec().Name != e.name {

@@ -106,3 +106,14 @@ func Retries(s *State, p int8, rng env.Rand) int {
 	}
 	return b.retries
 }
+
+// isAction reports whether the event was an action, and not a consequence.
+func (e event) isAction() bool {
+	switch e.kind {
+	case evLook, evExtra, evReplace, evReturn, evGive, evMiss:
+		return false
+	case evDiscard, evGrab:
+		return e.random
+	}
+	return true
+}

@@ -39,17 +39,6 @@ type event struct {
 	when   uint8 // of a choice: stage and phase
 }
 
-// isAction reports whether the event was an action, and not a consequence.
-func (e event) isAction() bool {
-	switch e.kind {
-	case evLook, evExtra, evReplace, evReturn, evGive, evMiss:
-		return false
-	case evDiscard, evGrab:
-		return e.random
-	}
-	return true
-}
-
 // A memory holds where all cards of a heist are, and what each seat knows of it.
 // Everything in it follows from the events of the heist by note, so a world
 // with other hidden cards is made by noting other events.

@@ -16,15 +16,6 @@ func Ref(p env.Player) *env.Player { return &p }
 // Max returns a reference to the end of a meter.
 func Max(v float64) *float64 { return &v }
 
-// Who names a seat as a viewer reads it: "you", or "seat 2" counted from 1. A page puts
-// the name of the player in place of "seat 2".
-func Who(seat, viewer env.Player) string {
-	if seat == viewer {
-		return "you"
-	}
-	return fmt.Sprintf("seat %d", seat+1)
-}
-
 // SeatName names a seat as people count them, from 1: "seat 1". Records and programs count from 0.
 func SeatName(p env.Player) string { return fmt.Sprintf("seat %d", p+1) }
 

@@ -161,11 +161,3 @@ func first(c *corpus.Corpus, games []int) (out []flag.Example) {
 	}
 	return out
 }
-
-// Names returns the endings that the rules of a game know.
-func Names(g env.Game) (names []string) {
-	for _, k := range kinds(g) {
-		names = append(names, k.name)
-	}
-	return names
-}
