@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -29,8 +30,12 @@ type job struct {
 }
 
 // mostSmall is the number of lines up to which a game is small: all of it may stand in game.go
-// (what it is, and what its seats observe), state.go (what happens) and text.go (the words).
-const mostSmall = 450
+// (what it is), state.go (what happens), observe.go (what a seat may know; else in state.go) and
+// text.go (the words).
+const mostSmall = 1500
+
+// ofSmall matches the files of a small game.
+var ofSmall = regexp.MustCompile(`^(game|state|observe|text|resample_[a-z]+)\.go$`)
 
 // jobs lists the files of a game package and their declarations. All else lies in files that are
 // named by the rules that they hold.
@@ -51,7 +56,7 @@ var jobs = []job{
 	{file: "legal.go", small: "state.go", holds: "the legal actions", must: []string{"State.LegalActions"}},
 	{file: "chance.go", small: "state.go", holds: "the outcomes of chance and their probabilities", may: []string{"State.ChanceOutcomes"}},
 	{
-		file: "observe.go", small: "state.go", holds: "the tables of columns and their writers; parts of a long one in `observe_<part>.go`",
+		file: "observe.go", small: "observe.go", holds: "the tables of columns and their writers; parts of a long one in `observe_<part>.go`",
 		must: []string{"State.Observe"},
 	},
 	{
@@ -70,9 +75,9 @@ var jobs = []job{
 		file: "events.go", small: "text.go", holds: "what a seat is told of an action; more words in `events_<part>.go`",
 		may: []string{"State.Tell"},
 	},
-	{file: "infostate.go", small: "state.go", holds: "the information states", must: []string{"*.InformationState"}},
+	{file: "infostate.go", small: "observe.go", holds: "the information states", must: []string{"*.InformationState"}},
 	{
-		file: "resample.go", small: "state.go", holds: "worlds that a seat cannot tell from the true one; parts in `resample_<part>.go`",
+		file: "resample.go", small: "observe.go", holds: "worlds that a seat cannot tell from the true one; parts in `resample_<part>.go`",
 		must: []string{"State.ResampleFromInfoState"},
 	},
 	{
@@ -174,8 +179,11 @@ func read(folder fs.FS) (source, error) {
 func (in *source) misplaced(shape []job) (faults []string) {
 	for _, j := range shape {
 		file := j.file
-		if j.small != "" && in.lines <= mostSmall && slices.Equal(in.paths, []string{"game.go", "state.go", "text.go"}) {
+		if j.small != "" && in.small() {
 			file = j.small
+		}
+		if file == "observe.go" && in.small() && !slices.Contains(in.paths, file) {
+			file = "state.go"
 		}
 		if (j.must != nil || j.file == "doc.go") && !slices.Contains(in.paths, file) {
 			faults = append(faults, "there is no "+file)
@@ -189,6 +197,11 @@ func (in *source) misplaced(shape []job) (faults []string) {
 		}
 	}
 	return faults
+}
+
+// small reports whether a game stands in the files of a small one.
+func (in *source) small() bool {
+	return in.lines <= mostSmall && !slices.ContainsFunc(in.paths, func(path string) bool { return !ofSmall.MatchString(path) })
 }
 
 // of lists the files that have a declaration.
@@ -227,8 +240,8 @@ func (in *source) gameFaults() []string {
 	return faults
 }
 
-// richer is a State with more powers, whose methods stand where a State's do: in heist only
-// states that keep their history name information states.
+// richer is a State with more powers, whose methods stand where those of a State do:
+// in heist only states that keep their history name information states.
 const richer = "Recalled"
 
 // declared lists the declarations at the top of a file: Name, or Type.Method.
@@ -318,6 +331,24 @@ func TestTheShapeBites(t *testing.T) {
 		faults := faultsOf(folder)
 		assert.True(t, slices.ContainsFunc(faults, func(f string) bool { return strings.HasPrefix(f, want) }), "%s: %q", want, faults)
 	}
+
+	// A small game has each job in the file of its kind, and no other files.
+	kuhn := func() fstest.MapFS {
+		folder := fstest.MapFS{}
+		for _, name := range []string{"game.go", "state.go", "observe.go", "text.go"} {
+			text, err := os.ReadFile(filepath.Join("..", "kuhn", name))
+			require.NoError(t, err)
+			folder[name] = &fstest.MapFile{Data: text}
+		}
+		return folder
+	}
+	assert.Empty(t, faultsOf(kuhn()))
+	bent := kuhn()
+	bent["state.go"], bent["observe.go"] = bent["observe.go"], bent["state.go"]
+	assert.Contains(t, faultsOf(bent), "State.Observe is in [state.go], want observe.go")
+	bent = kuhn()
+	bent["infostate.go"] = &fstest.MapFile{Data: []byte("package kuhn\n")}
+	assert.Contains(t, faultsOf(bent), "there is no doc.go")
 
 	// A game without chance and without positions has neither file.
 	folder := shapely()

@@ -1,3 +1,25 @@
+// Package goofspiel is Goofspiel, the game of pure strategy, for two to five
+// players.
+//
+// Source: S. Ross, "Goofspiel: the game of pure strategy", Journal of Applied
+// Probability 8 (1971); the variant in which only the winner of every bid is
+// announced is from M. Lanctot et al., "No-regret learning in extensive-form
+// games with imperfect recall", ICML 2012. The tree equals the tree of OpenSpiel's
+// goofspiel in its turn-based form node for node (ruling CAL-4).
+//
+// Seat order: bids are taken from seat 0 upwards, hidden from the other seats
+// until all have bid (ruling C-1). The order means nothing in play, so an
+// observation names the other seats by how far they sit to the left.
+//
+// Deviations: none in the rules. What the source leaves open: the highest bid
+// wins only when it is alone, otherwise no seat gets the prize; in the last
+// round no seat has a choice, so it is played out at once; bids that were not
+// announced stay hidden after the end.
+//
+// Nothing but this one game lives here.
+//
+// Read game.go (what the game is), then state.go (what happens), observe.go (what a seat may
+// know) and text.go (what people read).
 package goofspiel
 
 import (
@@ -6,6 +28,71 @@ import (
 	"ringer/env"
 	"ringer/env/layout"
 )
+
+// Limits of the configuration.
+const (
+	MinPlayers = 2
+	MaxPlayers = 5
+	MinCards   = 2
+	MaxCards   = 13
+)
+
+// Order is the order in which the prizes come.
+type Order string
+
+// The orders.
+const (
+	Descending Order = "descending"
+	Ascending  Order = "ascending"
+	Random     Order = "random"
+)
+
+// Payoff is the kind of returns.
+type Payoff string
+
+// The payoffs.
+const (
+	// WinLoss shares +1 among the seats with the most points and -1 among the
+	// others; every seat gets 0 when all have equally many.
+	WinLoss Payoff = "win_loss"
+	// PointDifference is a seat's points minus the mean of all seats.
+	PointDifference Payoff = "point_difference"
+)
+
+// Config holds what can be set.
+type Config struct {
+	Players int    `json:"players" yaml:"players"`
+	Cards   int    `json:"cards" yaml:"cards"`
+	Order   Order  `json:"order" yaml:"order"`
+	ImpInfo bool   `json:"impinfo" yaml:"impinfo"`
+	Returns Payoff `json:"returns" yaml:"returns"`
+}
+
+var knobs = layout.Knobs[Config]{
+	layout.Count("players", func(c *Config) *int { return &c.Players }, 2, MinPlayers, MaxPlayers, "seats at the table"),
+	layout.Int("cards", func(c *Config) *int { return &c.Cards }, 4, MinCards, MaxCards, "cards in every hand, and prizes"),
+	layout.Choice("order", func(c *Config) *Order { return &c.Order }, Descending, "order in which the prizes come", Descending, Ascending, Random),
+	layout.Switch("impinfo", func(c *Config) *bool { return &c.ImpInfo }, true, "announce only who won each bid, not the bids"),
+	layout.Choice("returns", func(c *Config) *Payoff { return &c.Returns }, WinLoss,
+		"win_loss: the seats with the most points share +1, the others -1; point_difference: points minus the mean of all seats", WinLoss, PointDifference),
+}
+
+// Defaults returns the small two-player game of the solver literature.
+func Defaults() Config {
+	var c Config
+	knobs.Reset(&c)
+	return c
+}
+
+// Parameters lists the parameters of a game string, with their values here.
+func (c Config) Parameters() []env.Parameter { return knobs.Parameters(&c) }
+
+// Validate reports every fault as env.Faults.
+func (c Config) Validate() error {
+	var faults env.Faults
+	knobs.Validate(&c, &faults)
+	return faults.Err()
+}
 
 // Version is the version of the rules.
 const Version = 1
@@ -90,4 +177,20 @@ func utilityRange(c Config) (low, high float64) {
 		return -(total - 2) / 2, (total - 2) / 2
 	}
 	return -(total - 1) / n, (total - 1) * (n - 1) / n
+}
+
+// Rotated implements env.Rotator. While some seats have bid in secret and others
+// have not, nothing can be moved: seats bid in their order.
+func (s *State) Rotated(by int) env.State {
+	if s.actor > 0 {
+		return nil
+	}
+	c, n := *s, s.game.config.Players
+	layout.Rotate(c.hands[:n], by)
+	layout.Rotate(c.points[:n], by)
+	layout.Rotate(c.bids[:n], by)
+	for round, seat := range s.won[:s.round] {
+		c.won[round] = layout.RotateSeat(layout.Seats(n), seat, by)
+	}
+	return &c
 }

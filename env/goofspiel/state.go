@@ -1,6 +1,7 @@
 package goofspiel
 
 import (
+	"fmt"
 	"math/bits"
 
 	"ringer/env"
@@ -171,3 +172,183 @@ func (s *State) Clone() env.State {
 
 // CopyFrom implements env.CopierFrom.
 func (s *State) CopyFrom(src env.State) { *s = *src.(*State) }
+
+// LegalActions implements env.State: any card of the hand. Chance may reveal
+// every prize left.
+func (s *State) LegalActions(dst []env.Action) []env.Action {
+	var cards uint16
+	switch {
+	case s.actor >= 0:
+		cards = s.hands[s.actor]
+	case s.actor == env.Chance:
+		cards = s.left
+	}
+	for ; cards != 0; cards &= cards - 1 {
+		dst = append(dst, env.Action(bits.TrailingZeros16(cards)))
+	}
+	return dst
+}
+
+// illegal explains why an action is refused.
+func (s *State) illegal(a env.Action) error {
+	e := &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a}
+	switch s.actor {
+	case env.Terminal:
+		e.Reason = "the episode is over"
+	case env.Chance:
+		e.Reason = "the prizes left are " + cardList(s.left)
+	default:
+		e.Reason = "the hand is " + cardList(s.hands[s.actor])
+	}
+	return e
+}
+
+// ChanceOutcomes implements env.Chancer: every prize left is equally likely.
+func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
+	if s.actor != env.Chance {
+		return dst
+	}
+	prob := 1 / float64(bits.OnesCount16(s.left))
+	for left := s.left; left != 0; left &= left - 1 {
+		dst = append(dst, env.Outcome{Action: env.Action(bits.TrailingZeros16(left)), Prob: prob})
+	}
+	return dst
+}
+
+// Question is a kind of decision.
+type Question uint8
+
+// The kinds of decision.
+const (
+	AskNothing Question = iota // chance is to reveal a prize, or the episode is over
+	AskBid                     // a card of the hand, for the prize
+)
+
+// Question returns what the current player is asked.
+func (s *State) Question() Question {
+	if s.actor < 0 {
+		return AskNothing
+	}
+	return AskBid
+}
+
+// Choice is the meaning of a seat's action.
+type Choice struct {
+	Card int // the card that is bid, from 1
+}
+
+// Decode returns the meaning of a seat's action.
+func (g *Game) Decode(a env.Action) Choice { return Choice{Card: int(a) + 1} }
+
+// Retrace implements env.Retracer: from the first round where the bids of finished rounds
+// stay hidden, else from the beginning of the round under way. Worlds of several such seats
+// come with odds of their own (ApproximateWorlds), so that nothing is retraced there.
+func (s *State) Retrace(dst []env.Action) (env.State, []env.Action) {
+	g, c := s.game, *s
+	if g.ApproximateWorlds() != "" {
+		return &c, dst
+	}
+	if !g.config.ImpInfo {
+		for seat := range max(0, int(s.actor)) {
+			card := s.bids[seat][s.round]
+			c.hands[seat] |= 1 << card
+			dst = append(dst, env.Action(card))
+		}
+		c.actor = min(c.actor, 0) // chance and the end stay
+		return &c, dst
+	}
+	for round := range min(s.revealed(), g.config.Cards-1) { // the last round plays itself
+		if g.config.Order == Random {
+			dst = append(dst, env.Action(s.prizes[round]))
+		}
+		for seat := range g.config.Players {
+			if round < int(s.round) || s.committed(seat) {
+				dst = append(dst, env.Action(s.bids[seat][round]))
+			}
+		}
+	}
+	return g.NewInitialState(), dst
+}
+
+// Conservation implements env.Conserver: every hand and its bids, and the
+// prizes revealed and left, hold every card once; all points won are there.
+func (s *State) Conservation() error {
+	all := s.game.allCards()
+	points := 0
+	for seat := range s.game.config.Players {
+		rounds := int(s.round)
+		if s.committed(seat) {
+			rounds++
+		}
+		if !partition(all, s.hands[seat], s.bids[seat][:rounds]) {
+			return fmt.Errorf("goofspiel: seat %d holds %s and has bid %d (cards from 0)", seat, cardList(s.hands[seat]), s.bids[seat][:rounds])
+		}
+		points += int(s.points[seat])
+	}
+	if !partition(all, s.left, s.prizes[:s.revealed()]) {
+		return fmt.Errorf("goofspiel: prizes %s are left and %d are out (cards from 0)", cardList(s.left), s.prizes[:s.revealed()])
+	}
+	for round := range int(s.round) {
+		if s.won[round] != nobody {
+			points -= int(s.prizes[round]) + 1
+		}
+	}
+	if points != 0 {
+		return fmt.Errorf("goofspiel: the seats have %d points more than they won", points)
+	}
+	return nil
+}
+
+// partition reports whether a set and a list hold every card of all exactly once.
+func partition(all, set uint16, list []int8) bool {
+	for _, card := range list {
+		if set>>card&1 == 1 {
+			return false
+		}
+		set |= 1 << card
+	}
+	return set == all
+}
+
+// The methods below are for programs that draw the table. One that is not marked as public
+// returns what is hidden.
+
+// Config returns the configuration that the game was built with.
+func (g *Game) Config() Config { return g.config }
+
+// Hand returns the cards of a seat. Public where bids are.
+func (s *State) Hand(seat int) []int { return cards(s.hands[seat]) }
+
+// Prizes returns the prizes that are still to come. Public.
+func (s *State) Prizes() []int { return cards(s.left) }
+
+func cards(set uint16) []int {
+	var list []int
+	for card := range 16 {
+		if set>>card&1 != 0 {
+			list = append(list, card+1)
+		}
+	}
+	return list
+}
+
+// Prize returns the prize that is bid for, 0 for none. Public.
+func (s *State) Prize() int { return int(s.prize) + 1 }
+
+// Rounds returns how many rounds are finished. Public.
+func (s *State) Rounds() int { return int(s.round) }
+
+// Round returns the prize of a finished round and the seat that won it, -1 for nobody.
+// Public.
+func (s *State) Round(i int) (prize, winner int) { return int(s.prizes[i]) + 1, int(s.won[i]) }
+
+// Bid returns what a seat has bid in a round, the one under way included; 0 for nothing.
+func (s *State) Bid(seat, round int) int {
+	if round == int(s.round) && !s.committed(seat) {
+		return 0
+	}
+	return int(s.bids[seat][round]) + 1
+}
+
+// Points returns the points of a seat. Public.
+func (s *State) Points(seat int) int { return int(s.points[seat]) }

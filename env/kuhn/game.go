@@ -1,10 +1,60 @@
+// Package kuhn is Kuhn poker for two to five players.
+//
+// Source: H. W. Kuhn, "A simplified two-person poker", Contributions to the
+// Theory of Games 1 (1950), and its usual extension to more players: players+1
+// cards, one card and one ante each, one round of betting with a fixed bet.
+// The tree equals OpenSpiel's kuhn_poker node for node (ruling CAL-1).
+//
+// Seat order: seat 0 is dealt to first and acts first.
+//
+// Deviations: none in the rules. What the source leaves open: a seat that is in
+// at a showdown shows its card to everyone, a seat that folded does not, and
+// without a bet all seats are in.
+//
+// Nothing but this one game lives here.
+//
+// Read game.go (what the game is), then state.go (what happens), observe.go (what a seat may
+// know) and text.go (what people read).
 package kuhn
 
 import (
 	"encoding/json"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
+
+// The numbers of players that the rules allow.
+const (
+	MinPlayers = 2
+	MaxPlayers = 5
+)
+
+// Config holds what can be set.
+type Config struct {
+	Players int `json:"players" yaml:"players"`
+}
+
+var knobs = layout.Knobs[Config]{
+	layout.Count("players", func(c *Config) *int { return &c.Players }, 2, MinPlayers, MaxPlayers, "seats at the table; the deck has one card more"),
+}
+
+// Defaults returns the two-player game of Kuhn's paper.
+func Defaults() Config {
+	var c Config
+	knobs.Reset(&c)
+	return c
+}
+
+// Parameters lists the parameters of a game string, with their values here.
+func (c Config) Parameters() []env.Parameter { return knobs.Parameters(&c) }
+
+// Validate reports every fault as env.Faults.
+func (c Config) Validate() error {
+	var faults env.Faults
+	knobs.Validate(&c, &faults)
+	return faults.Err()
+}
 
 // Version is the version of the rules.
 const Version = 1
@@ -80,3 +130,8 @@ func (g *Game) newSpec(c Config) *env.Spec {
 // maxBets returns the number of betting actions in the longest betting: all
 // seats but the last pass, the last bets, and all others answer.
 func maxBets(players int) int { return 2*players - 1 }
+
+// SeatsDiffer implements env.SeatDiffer.
+func (g *Game) SeatsDiffer() string {
+	return "seat 0 bets first, and later seats have seen more before they bet"
+}

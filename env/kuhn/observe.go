@@ -1,6 +1,8 @@
 package kuhn
 
 import (
+	"math/bits"
+
 	"ringer/env"
 	"ringer/env/layout"
 )
@@ -54,4 +56,60 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	for seat := range pot {
 		pot[seat] = (ante + bet*float32(paid>>seat&1)) / (ante + bet)
 	}
+}
+
+// InformationState implements env.InfoStater: the seat, its card and the
+// betting, as in "1:K pb". During the deal the number of cards dealt stands for
+// the betting; after a showdown the cards shown follow.
+func (s *State) InformationState(p env.Player) string {
+	var stack [64]byte
+	b := append(stack[:0], byte('0'+p), ':')
+	if int(p) < int(s.dealt) {
+		b = append(b, s.game.cardName(int(s.cards[p]))...)
+	} else {
+		b = append(b, '?')
+	}
+	b = append(b, ' ')
+	if s.actor == env.Chance {
+		b = append(b, '0'+s.dealt)
+	}
+	b = s.appendBetting(b)
+	if s.showdown() {
+		b = append(b, ' ')
+		for in := s.in(); in != 0; in &= in - 1 {
+			seat := bits.TrailingZeros16(in)
+			b = append(b, byte('0'+seat))
+			b = append(b, s.game.cardName(int(s.cards[seat]))...)
+		}
+	}
+	return string(b)
+}
+
+// knows reports whether seat p has seen the card dealt to another seat.
+func (s *State) knows(p env.Player, seat int) bool {
+	return int(p) == seat || s.showdown() && s.in()>>seat&1 == 1
+}
+
+// ResampleFromInfoState implements env.Resampler: the cards that p has not seen
+// are dealt again, every deal being equally likely.
+func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
+	c := *s
+	for seat := range int(s.dealt) {
+		if !s.knows(p, seat) {
+			c.deck |= 1 << s.cards[seat]
+		}
+	}
+	for seat := range int(s.dealt) {
+		if s.knows(p, seat) {
+			continue
+		}
+		left := c.deck
+		for range rng.IntN(bits.OnesCount8(left)) {
+			left &= left - 1
+		}
+		card := bits.TrailingZeros8(left)
+		c.deck &^= 1 << card
+		c.cards[seat] = int8(card)
+	}
+	return &c
 }

@@ -1,6 +1,7 @@
 package kuhn
 
 import (
+	"fmt"
 	"math/bits"
 
 	"ringer/env"
@@ -132,3 +133,145 @@ func (s *State) Clone() env.State {
 
 // CopyFrom implements env.CopierFrom.
 func (s *State) CopyFrom(src env.State) { *s = *src.(*State) }
+
+var bettingActions = [...]env.Action{Pass, Bet}
+
+// LegalActions implements env.State. Chance may deal every card left.
+func (s *State) LegalActions(dst []env.Action) []env.Action {
+	switch {
+	case s.actor >= 0:
+		return append(dst, bettingActions[:]...)
+	case s.actor == env.Chance:
+		for left := s.deck; left != 0; left &= left - 1 {
+			dst = append(dst, env.Action(bits.TrailingZeros8(left)))
+		}
+	}
+	return dst
+}
+
+// illegal explains why an action is refused.
+func (s *State) illegal(a env.Action) error {
+	e := &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a}
+	switch {
+	case s.actor == env.Terminal:
+		e.Reason = "the episode is over"
+	case s.actor == env.Chance:
+		e.Reason = "no such card is left"
+	default:
+		e.Reason = "want pass (0) or bet (1)"
+	}
+	return e
+}
+
+// ChanceOutcomes implements env.Chancer: every card left is equally likely.
+func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
+	if s.actor != env.Chance {
+		return dst
+	}
+	prob := 1 / float64(bits.OnesCount8(s.deck))
+	for left := s.deck; left != 0; left &= left - 1 {
+		dst = append(dst, env.Outcome{Action: env.Action(bits.TrailingZeros8(left)), Prob: prob})
+	}
+	return dst
+}
+
+// Question is a kind of decision.
+type Question uint8
+
+// The kinds of decision.
+const (
+	AskNothing Question = iota // chance is to deal, or the episode is over
+	AskOpen                    // no seat has bet: check or bet
+	AskAnswer                  // a seat has bet: fold or call
+)
+
+// Question returns what the current player is asked.
+func (s *State) Question() Question {
+	switch {
+	case s.actor < 0:
+		return AskNothing
+	case s.bets == 0:
+		return AskOpen
+	}
+	return AskAnswer
+}
+
+// Choice is the meaning of a seat's action.
+type Choice struct {
+	Pays bool // one chip, for a bet or a call; a check or a fold pays nothing
+}
+
+// Decode returns the meaning of a seat's action.
+func (g *Game) Decode(a env.Action) Choice { return Choice{Pays: a == Bet} }
+
+// Retrace implements env.Retracer: from before the deal.
+func (s *State) Retrace(dst []env.Action) (env.State, []env.Action) {
+	for _, card := range s.cards[:s.dealt] {
+		dst = append(dst, env.Action(card))
+	}
+	for i := range int(s.made) {
+		dst = append(dst, s.action(i))
+	}
+	return s.game.NewInitialState(), dst
+}
+
+// Conservation implements env.Conserver: every card is in the deck or with
+// exactly one seat.
+func (s *State) Conservation() error {
+	seen := uint(s.deck)
+	for seat := range int(s.dealt) {
+		card := uint(1) << s.cards[seat]
+		if seen&card != 0 {
+			return fmt.Errorf("kuhn: card %s is in two places", s.game.cardName(int(s.cards[seat])))
+		}
+		seen |= card
+	}
+	if all := uint(1)<<(s.game.players+1) - 1; seen != all {
+		return fmt.Errorf("kuhn: cards %b, want %b", seen, all)
+	}
+	return nil
+}
+
+// The methods below are for programs that draw the table. One that is not marked as public
+// returns what is hidden.
+
+// Players returns the number of seats.
+func (g *Game) Players() int { return g.players }
+
+// CardName returns the name of a card, the lowest being 0. Public.
+func (g *Game) CardName(card int) string { return g.cardName(card) }
+
+// Holds returns the card of a seat, -1 before it has one.
+func (s *State) Holds(seat int) int {
+	if seat >= int(s.dealt) {
+		return -1
+	}
+	return int(s.cards[seat])
+}
+
+// Chips returns how many chips a seat has put into the pot. Public.
+func (s *State) Chips(seat int) int { return s.chips(seat) }
+
+// Pot returns the number of chips in the pot. Public.
+func (s *State) Pot() int { return s.pot() }
+
+// Bets returns what the seats did so far, in order from seat 0: true for a bet or a call.
+// Public.
+func (s *State) Bets() []bool {
+	bets := make([]bool, s.made)
+	for i := range bets {
+		bets[i] = s.action(i) == Bet
+	}
+	return bets
+}
+
+// Shows reports whether a seat shows its card at the end. Public.
+func (s *State) Shows(seat int) bool { return s.showdown() && s.in()>>seat&1 != 0 }
+
+// Winner returns the seat that won the pot, -1 before the end. Public.
+func (s *State) Winner() int {
+	if s.actor >= 0 || int(s.dealt) < s.game.players || s.made == 0 {
+		return -1
+	}
+	return s.winner()
+}

@@ -1,10 +1,61 @@
+// Package leduc is Leduc hold'em for two to five players.
+//
+// Source: F. Southey et al., "Bayes' bluff: opponent modelling in poker", UAI
+// 2005, and its usual extension to more players: players+1 ranks in two suits,
+// one private card each, one public card, a betting round before and after it.
+// The tree equals OpenSpiel's leduc_poker node for node (ruling CAL-2).
+//
+// Seat order: seat 0 is dealt to first and opens the first round; the first
+// seat still in opens the second.
+//
+// Deviations: none in the rules. What the source leaves open: at a showdown
+// every seat still in shows its card, a seat that folded never does; equal
+// hands share the pot.
+//
+// Nothing but this one game lives here.
+//
+// Read game.go (what the game is), then state.go (what happens), observe.go (what a seat may
+// know) and text.go (what people read).
 package leduc
 
 import (
 	"encoding/json"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
+
+// The numbers of players that the rules allow.
+const (
+	MinPlayers = 2
+	MaxPlayers = 5
+)
+
+// Config holds what can be set.
+type Config struct {
+	Players int `json:"players" yaml:"players"`
+}
+
+var knobs = layout.Knobs[Config]{
+	layout.Count("players", func(c *Config) *int { return &c.Players }, 2, MinPlayers, MaxPlayers, "seats at the table; the deck has one rank more, in two suits"),
+}
+
+// Defaults returns the two-player game with six cards.
+func Defaults() Config {
+	var c Config
+	knobs.Reset(&c)
+	return c
+}
+
+// Parameters lists the parameters of a game string, with their values here.
+func (c Config) Parameters() []env.Parameter { return knobs.Parameters(&c) }
+
+// Validate reports every fault as env.Faults.
+func (c Config) Validate() error {
+	var faults env.Faults
+	knobs.Validate(&c, &faults)
+	return faults.Err()
+}
 
 // Version is the version of the rules.
 const Version = 1
@@ -104,3 +155,6 @@ func deckSize(players int) int { return suits * (players + 1) }
 // but the last check, the last raises, all but one of the others call, that one
 // raises, and all others answer.
 func maxBets(players int) int { return 3*players - 2 }
+
+// SeatsDiffer implements env.SeatDiffer.
+func (g *Game) SeatsDiffer() string { return "seat 0 bets first in both rounds, while it is in" }

@@ -2,6 +2,7 @@ package leduc
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"ringer/env"
@@ -95,4 +96,58 @@ func (s *State) writeBetting(dst []float32) {
 			betting >>= 2
 		}
 	}
+}
+
+// InformationState implements env.InfoStater: the seat, its card, the public
+// card and the betting, as in "1:Ks/Qh crc/r". During the deal the number of
+// cards dealt stands for the betting; after a showdown the cards shown follow.
+func (s *State) InformationState(p env.Player) string {
+	var stack [96]byte
+	b := append(stack[:0], '0'+byte(p), ':')
+	if s.hasCard(p) {
+		b = s.game.appendCard(b, s.cards[p])
+	} else {
+		b = append(b, '?')
+	}
+	b = s.appendTable(append(b, '/'))
+	if s.actor == env.Chance && s.round == 0 {
+		b = append(b, '0'+s.dealt)
+	}
+	if s.showdown() {
+		for in := s.in; in != 0; in &= in - 1 {
+			seat := bits.TrailingZeros8(in)
+			b = append(b, ' ', '0'+byte(seat))
+			b = s.game.appendCard(b, s.cards[seat])
+		}
+	}
+	return string(b)
+}
+
+// knows reports whether seat p has seen the card dealt to another seat.
+func (s *State) knows(p env.Player, seat int) bool {
+	return int(p) == seat || s.showdown() && s.in>>seat&1 == 1
+}
+
+// ResampleFromInfoState implements env.Resampler: the cards that p has not seen
+// are dealt again, every deal being equally likely.
+func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
+	c := *s
+	for seat := range int(s.dealt) {
+		if !s.knows(p, seat) {
+			c.deck |= 1 << s.cards[seat]
+		}
+	}
+	for seat := range int(s.dealt) {
+		if s.knows(p, seat) {
+			continue
+		}
+		left := c.deck
+		for range rng.IntN(bits.OnesCount16(left)) {
+			left &= left - 1
+		}
+		card := bits.TrailingZeros16(left)
+		c.deck &^= 1 << card
+		c.cards[seat] = int8(card)
+	}
+	return &c
 }

@@ -1,6 +1,7 @@
 package leduc
 
 import (
+	"fmt"
 	"math/bits"
 
 	"ringer/env"
@@ -181,3 +182,202 @@ func (s *State) Clone() env.State {
 
 // CopyFrom implements env.CopierFrom.
 func (s *State) CopyFrom(src env.State) { *s = *src.(*State) }
+
+var (
+	checkOrRaise    = [...]env.Action{Call, Raise}
+	foldCallOrRaise = [...]env.Action{Fold, Call, Raise}
+	foldOrCall      = foldCallOrRaise[:2]
+	onlyCheck       = foldCallOrRaise[1:2]
+	bettingOfFlags  = [2][2][]env.Action{{onlyCheck, checkOrRaise[:]}, {foldOrCall, foldCallOrRaise[:]}}
+)
+
+// LegalActions implements env.State: a seat may fold when there is something to
+// call and raise while the round has had fewer than two raises. Chance may deal
+// every card left.
+func (s *State) LegalActions(dst []env.Action) []env.Action {
+	switch {
+	case s.actor >= 0:
+		facing, open := 0, 0
+		if s.stake > s.paid[s.actor] {
+			facing = 1
+		}
+		if s.raises < maxRaises {
+			open = 1
+		}
+		return append(dst, bettingOfFlags[facing][open]...)
+	case s.actor == env.Chance:
+		for left := s.deck; left != 0; left &= left - 1 {
+			dst = append(dst, env.Action(bits.TrailingZeros16(left)))
+		}
+	}
+	return dst
+}
+
+// illegal explains why an action is refused.
+func (s *State) illegal(a env.Action) error {
+	e := &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a}
+	switch {
+	case s.actor == env.Terminal:
+		e.Reason = "the episode is over"
+	case s.actor == env.Chance:
+		e.Reason = "no such card is left"
+	case a == Fold:
+		e.Reason = "there is nothing to call"
+	case a == Raise:
+		e.Reason = "the round has had its two raises"
+	default:
+		e.Reason = "want fold (0), call (1) or raise (2)"
+	}
+	return e
+}
+
+// ChanceOutcomes implements env.Chancer: every card left is equally likely.
+func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
+	if s.actor != env.Chance {
+		return dst
+	}
+	prob := 1 / float64(bits.OnesCount16(s.deck))
+	for left := s.deck; left != 0; left &= left - 1 {
+		dst = append(dst, env.Outcome{Action: env.Action(bits.TrailingZeros16(left)), Prob: prob})
+	}
+	return dst
+}
+
+// Question is a kind of decision.
+type Question uint8
+
+// The kinds of decision.
+const (
+	AskNothing Question = iota // chance is to deal, or the episode is over
+	AskOpen                    // nothing to call: check or raise
+	AskAnswer                  // a raise to answer: fold, call, or raise where the round allows it
+)
+
+// Question returns what the current player is asked.
+func (s *State) Question() Question {
+	switch {
+	case s.actor < 0:
+		return AskNothing
+	case s.toCall() == 0:
+		return AskOpen
+	}
+	return AskAnswer
+}
+
+// toCall returns the chips that the seat to act must pay to stay in.
+func (s *State) toCall() int { return int(s.stake - s.paid[s.actor]) }
+
+// Choice is the meaning of an action of the seat to act.
+type Choice struct {
+	Folds  bool
+	Raises bool
+	Chips  int // that the seat pays: 0 for a check or a fold
+}
+
+// Decode returns the meaning of an action of the seat to act.
+func (s *State) Decode(a env.Action) Choice {
+	switch a {
+	case Call:
+		return Choice{Chips: s.toCall()}
+	case Raise:
+		return Choice{Raises: true, Chips: s.toCall() + int(raiseSize[s.round])}
+	}
+	return Choice{Folds: true}
+}
+
+// Retrace implements env.Retracer: from before the deal.
+func (s *State) Retrace(dst []env.Action) (env.State, []env.Action) {
+	for _, card := range s.cards[:s.dealt] {
+		dst = append(dst, env.Action(card))
+	}
+	for round, made := range s.made {
+		if round == 1 && s.public != noCard {
+			dst = append(dst, env.Action(s.public))
+		}
+		for i := range made {
+			dst = append(dst, env.Action(s.betting[round]>>(2*i)&3))
+		}
+	}
+	return s.game.NewInitialState(), dst
+}
+
+// Conservation implements env.Conserver: every card is in the deck, on the
+// table or with exactly one seat.
+func (s *State) Conservation() error {
+	places := append([]int8{}, s.cards[:s.dealt]...)
+	if s.public != noCard {
+		places = append(places, s.public)
+	}
+	seen := s.deck
+	for _, card := range places {
+		if seen>>card&1 == 1 {
+			return fmt.Errorf("leduc: card %s is in two places", s.game.cardName(card))
+		}
+		seen |= 1 << card
+	}
+	if all := uint16(1)<<deckSize(s.game.players) - 1; seen != all {
+		return fmt.Errorf("leduc: cards %b, want %b", seen, all)
+	}
+	return nil
+}
+
+// The methods below are for programs that draw the table. One that is not marked as public
+// returns what is hidden.
+
+// Players returns the number of seats.
+func (g *Game) Players() int { return g.players }
+
+// Rank returns the letter of a card's rank. Public.
+func (g *Game) Rank(card int) string { return g.cardName(int8(card))[:1] }
+
+// Suit returns the name of a card's suit. Public.
+func (g *Game) Suit(card int) string { return [suits]string{"spades", "hearts"}[suitOf(int8(card))] }
+
+// Holds returns the card of a seat, -1 before it has one.
+func (s *State) Holds(seat int) int {
+	if seat >= int(s.dealt) {
+		return noCard
+	}
+	return int(s.cards[seat])
+}
+
+// Board returns the card that lies open, -1 for none. Public.
+func (s *State) Board() int { return int(s.public) }
+
+// Chips returns how many chips a seat has put into the pot. Public.
+func (s *State) Chips(seat int) int { return int(s.paid[seat]) }
+
+// Pot returns the number of chips in the pot. Public.
+func (s *State) Pot() int { return s.pot() }
+
+// In reports whether a seat has not folded. Public.
+func (s *State) In(seat int) bool { return s.in>>seat&1 != 0 }
+
+// Round returns the round of betting, from 0. Public.
+func (s *State) Round() int { return int(s.round) }
+
+// Dealing reports whether the cards are being dealt. Public.
+func (s *State) Dealing() bool { return int(s.dealt) < s.game.players }
+
+// Shows reports whether a seat shows its card at the end. Public.
+func (s *State) Shows(seat int) bool { return s.showdown() && s.In(seat) }
+
+// Won reports whether a seat has won the pot, alone or with others. Public.
+func (s *State) Won(seat int) bool { return s.over() && s.winners()>>seat&1 != 0 }
+
+func (s *State) over() bool {
+	return s.actor < 0 && !s.Dealing() && !(s.round == 1 && s.public == noCard)
+}
+
+// Deed holds an action of the betting.
+type Deed struct {
+	Seat, Round int
+	Verb        string // "check", "call", "raise" or "fold"
+}
+
+// Deeds returns the betting so far. Public.
+func (s *State) Deeds() []Deed {
+	var deeds []Deed
+	s.replay(func(round, seat int, verb string) { deeds = append(deeds, Deed{seat, round, verb}) })
+	return deeds
+}

@@ -1,10 +1,73 @@
+// Package liarsdice is one round of liar's dice for two players.
+//
+// Source: the game as studied in M. Lanctot et al., "Monte Carlo sampling for
+// regret minimization in extensive games", NIPS 2009, where the highest face is
+// wild. The tree equals OpenSpiel's liars_dice node for node (ruling CAL-3):
+// bids are ordered by quantity first and face second.
+//
+// Seat order: the dice of seat 0 are rolled first, then the dice of seat 1; seat 0 bids
+// first.
+//
+// Deviations: none in the rules. What the source leaves open: the dice of a
+// seat have no order (they lie under one cup), so a seat knows how many of each
+// face it has; calling liar shows all dice to everyone.
+//
+// Nothing but this one game lives here.
+//
+// Read game.go (what the game is), then state.go (what happens), observe.go (what a seat may
+// know) and text.go (what people read).
 package liarsdice
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
+
+// Limits of the configuration.
+const (
+	MaxDice  = 5                 // of each seat
+	MinSides = 2                 // of a die
+	MaxSides = MaxBids / players // of a die, with one die each
+	MaxBids  = 60                // distinct bids: 2 seats * dice * sides
+)
+
+// Config holds what can be set.
+type Config struct {
+	Dice  int `json:"dice" yaml:"dice"`
+	Sides int `json:"sides" yaml:"sides"`
+}
+
+var knobs = layout.Knobs[Config]{
+	layout.Count("dice", func(c *Config) *int { return &c.Dice }, 1, 1, MaxDice, "dice of each seat"),
+	layout.Int("sides", func(c *Config) *int { return &c.Sides }, 6, MinSides, MaxSides,
+		fmt.Sprintf("faces of a die, the highest of which is wild (2*dice*sides is at most %d)", MaxBids)),
+}
+
+// Defaults returns the game with one six-sided die each.
+func Defaults() Config {
+	var c Config
+	knobs.Reset(&c)
+	return c
+}
+
+// Parameters lists the parameters of a game string, with their values here.
+func (c Config) Parameters() []env.Parameter { return knobs.Parameters(&c) }
+
+// Validate reports every fault as env.Faults.
+func (c Config) Validate() error {
+	var faults env.Faults
+	knobs.Validate(&c, &faults)
+	if len(faults) == 0 && c.bids() > MaxBids {
+		faults.Add("sides", c.Sides, "at most %d with %d dice: 2*dice*sides may not exceed %d", MaxBids/(players*c.Dice), c.Dice, MaxBids)
+	}
+	return faults.Err()
+}
+
+// bids returns the number of distinct bids.
+func (c Config) bids() int { return players * c.Dice * c.Sides }
 
 // Version is the version of the rules.
 const Version = 1
@@ -77,3 +140,6 @@ func (g *Game) newSpec(c Config) *env.Spec {
 	}
 	return spec.Seal()
 }
+
+// SeatsDiffer implements env.SeatDiffer.
+func (g *Game) SeatsDiffer() string { return "seat 0 bids first" }
