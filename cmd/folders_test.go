@@ -26,7 +26,6 @@ var oneEach = map[string][]string{
 var wide = map[string]int{
 	"env/duel":   69,
 	"env/payday": 58,
-	"train":      53,
 	"eval":       42,
 }
 

@@ -240,7 +240,7 @@ func (in *source) gameFaults() []string {
 	return faults
 }
 
-// richer is a State with more powers, whose methods stand where those of a State do:
+// richer is a State with more powers, whose methods stand where the methods of a State do:
 // in heist only states that keep their history name information states.
 const richer = "Recalled"
 
