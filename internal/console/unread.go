@@ -10,8 +10,9 @@ import (
 func WhileRead(ctx context.Context, out io.Writer) (context.Context, context.CancelFunc) {
 	ctx, stop := context.WithCancel(ctx)
 	if f := AsFile(out); f != nil {
+		fd := f.Fd() // here, because the file may be closed while nothing waits for the goroutine
 		go func() {
-			if unread(f) {
+			if unread(fd) {
 				stop()
 			}
 		}()

@@ -4,15 +4,14 @@ package console
 
 import (
 	"errors"
-	"os"
 
 	"golang.org/x/sys/unix"
 )
 
 // unread waits until the other end of a pipe, socket or terminal is closed, and reports
 // whether it is. It waits for ever at other files.
-func unread(f *os.File) bool {
-	at := []unix.PollFd{{Fd: int32(f.Fd())}}
+func unread(fd uintptr) bool {
+	at := []unix.PollFd{{Fd: int32(fd)}}
 	for {
 		_, err := unix.Poll(at, -1)
 		switch {
