@@ -60,6 +60,12 @@ func NewGraphInference(groups int, net *models.Network, sizes ...int) (*Inferenc
 
 // InGraph keeps the first layers of a learner in its graph, as on a device.
 func InGraph(cfg LearnerConfig) LearnerConfig {
-	cfg.inGraph = true
+	cfg.place = inGraph
+	return cfg
+}
+
+// OnHost computes them outside, of small networks too.
+func OnHost(cfg LearnerConfig) LearnerConfig {
+	cfg.place = onHost
 	return cfg
 }

@@ -34,6 +34,19 @@ func (in Input) rowSize() int {
 	return n
 }
 
+// place says where first layers and steps of Adam are computed, in tests.
+type place int
+
+const (
+	anywhere place = iota // on the host, where it is the backend's and the network is no small one
+	onHost                // also of small networks
+	inGraph               // as where the backend is no host's
+)
+
+// fewWeights is the number of weights of a network up to which everything costs less in the
+// graph.
+const fewWeights = 1 << 16
+
 // LearnerConfig holds the settings of a Learner.
 type LearnerConfig struct {
 	Minibatch   int     // rows of every Step
@@ -52,8 +65,7 @@ type LearnerConfig struct {
 	// backward pass of this package. It is the reference in tests.
 	Autodiff bool
 
-	// inGraph keeps the first layers in the graph, as where the backend is no host's.
-	inGraph bool
+	place place
 }
 
 func (c *LearnerConfig) validate() error {
@@ -120,8 +132,9 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 		return nil, err
 	}
 	l = &Learner{net: weights.Network, cfg: cfg, backend: b}
-	if b.HasSharedBuffers() && !cfg.Autodiff && !cfg.inGraph {
+	if b.HasSharedBuffers() && !cfg.Autodiff && cfg.place != inGraph && (cfg.place == onHost || len(weights.Flat) > fewWeights) {
 		l.first = models.NewFirstLayers(l.net)
+		l.flat = make([]float32, len(weights.Flat))
 	}
 	for i := range l.state {
 		l.state[i] = newTensor(b, dtypes.Float32, len(weights.Flat))
@@ -134,10 +147,10 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 	if err := l.compileGradient(loss); err != nil {
 		return nil, err
 	}
-	if l.windows != nil {
-		l.flat = make([]float32, len(weights.Flat))
-	} else if err := l.compileUpdate(); err != nil {
-		return nil, err
+	if l.flat == nil {
+		if err := l.compileUpdate(); err != nil {
+			return nil, err
+		}
 	}
 	return l, l.Restore(weights, nil)
 }

@@ -103,7 +103,7 @@ func (l *Learner) layOut(grads gradients) (nodes []*Node) {
 			l.slabs = append(l.slabs, s)
 		}
 	}
-	if l.windows != nil {
+	if l.flat != nil {
 		return nodes
 	}
 	return []*Node{gx.Concatenate(nodes, 0)}
