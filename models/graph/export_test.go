@@ -55,7 +55,12 @@ func Compiled(net *models.Network) (sizes []int) {
 
 // NewGraphInference is NewGroupInference with graphs on every backend.
 func NewGraphInference(groups int, net *models.Network, sizes ...int) (*Inference, error) {
-	return newGroupInference(groups, net, true, sizes...)
+	return newGroupInference(groups, net, inGraph, sizes...)
+}
+
+// NewHostInference is NewGroupInference without graphs for small networks too.
+func NewHostInference(groups int, net *models.Network, sizes ...int) (*Inference, error) {
+	return newGroupInference(groups, net, onHost, sizes...)
 }
 
 // InGraph keeps the first layers of a learner in its graph, as on a device.

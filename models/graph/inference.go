@@ -16,9 +16,9 @@ import (
 
 // Inference runs the forward pass of a network on batches.
 //
-// On the Go backend it goes through the network's Forward, row by row: what a row gets
-// depends on the row and the weights alone. Observations are mostly zeros, which a
-// Forward leaves out and a graph multiplies. Networks of other modules do so everywhere.
+// On the Go backend a network of more than fewWeights goes through its Forward, row by row:
+// what a row gets depends on the row and the weights alone. Observations are mostly zeros,
+// which a Forward leaves out and a graph multiplies. Networks of other modules do so everywhere.
 // Elsewhere graphs run:
 //
 // A graph is compiled for each of a fixed list of batch sizes, once for all Inferences of
@@ -64,11 +64,11 @@ func NewInference(net *models.Network, sizes ...int) (*Inference, error) {
 // same time. The results are the same as with NewInference; with as many groups as
 // processors it takes less processor time.
 func NewGroupInference(groups int, net *models.Network, sizes ...int) (*Inference, error) {
-	return newGroupInference(groups, net, false, sizes...)
+	return newGroupInference(groups, net, anywhere, sizes...)
 }
 
-// newGroupInference is NewGroupInference; inGraph runs graphs on the Go backend too.
-func newGroupInference(groups int, net *models.Network, inGraph bool, sizes ...int) (*Inference, error) {
+// newGroupInference is NewGroupInference at a place.
+func newGroupInference(groups int, net *models.Network, at place, sizes ...int) (*Inference, error) {
 	if err := net.Validate(); err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func newGroupInference(groups int, net *models.Network, inGraph bool, sizes ...i
 		return nil, err
 	}
 	f := newInference(b, net, sizes...)
-	if net.Kind != "" || b.HasSharedBuffers() && !inGraph {
+	if net.Kind != "" || b.HasSharedBuffers() && at != inGraph && (at == onHost || net.Parameters() > fewWeights) {
 		f.plain = newPlainRows(net, groups)
 		return f, nil
 	}

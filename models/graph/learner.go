@@ -34,7 +34,8 @@ func (in Input) rowSize() int {
 	return n
 }
 
-// place says where first layers and steps of Adam are computed, in tests.
+// place says, in tests, where networks at the tables, first layers and steps of Adam are
+// computed.
 type place int
 
 const (
