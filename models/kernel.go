@@ -143,3 +143,12 @@ func tanhGo(x []float32) {
 		x[i] = tanh1(v)
 	}
 }
+
+// cutGo writes zeros to d where y is not positive.
+func cutGo(y, d []float32) {
+	for i, v := range y[:len(d)] {
+		if v <= 0 {
+			d[i] = 0
+		}
+	}
+}

@@ -25,3 +25,5 @@ func adam(s *AdamStep, weights, first, second, gradient []float32) {
 }
 
 func addTo(sum, x []float32) { addToGo(sum, x) }
+
+func cut(y, d []float32) { cutGo(y, d) }

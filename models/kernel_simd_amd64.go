@@ -286,6 +286,21 @@ func relu(x []float32) {
 	reluGo(x[i:])
 }
 
+func cut(y, d []float32) {
+	if !hasSIMD {
+		cutGo(y, d)
+		return
+	}
+	p, q := unsafe.Pointer(unsafe.SliceData(y[:len(d)])), unsafe.Pointer(unsafe.SliceData(d))
+	var zero vector
+	i := 0
+	for ; i+lanes <= len(d); i += lanes {
+		store(load(q, i).Masked(load(p, i).Greater(zero)), q, i)
+	}
+	archsimd.ClearAVXUpperBits()
+	cutGo(y[i:], d[i:])
+}
+
 func tanh(x []float32) {
 	if !hasSIMD {
 		tanhGo(x)

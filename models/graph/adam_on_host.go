@@ -15,48 +15,14 @@ import (
 // are made by block, so that their bits do not depend on the number of processors.
 const adamBlock = 1 << 14
 
-// collectGradient adds up what the shards have computed, in l.flat, and gives their outputs
-// back.
-func (l *Learner) collectGradient() {
-	at, piece := 0, 0
-	for _, s := range l.slabs {
-		to := l.flat[at : at+s.size]
-		at += s.size
-		if s.node == nil {
-			clear(to)
-			continue
-		}
-		for i, shard := range l.shards {
-			tensors.MustConstFlatData(shard.outputs[piece], func(from []float32) {
-				if i == 0 {
-					copy(to, from)
-				} else {
-					models.AddTo(to, from)
-				}
-			})
-		}
-		piece++
-	}
-	for _, s := range l.shards {
-		for _, t := range s.outputs {
-			t.MustFinalizeAll() // gives the buffer back to the backend's pool
-		}
-		s.outputs = nil
-	}
-	if l.first == nil {
-		return
-	}
-	var rows []*models.FirstRows
-	for _, s := range l.shards {
-		rows = append(rows, s.first)
-	}
-	tensors.MustConstFlatData(l.state[0], func(weights []float32) { l.first.Gradient(rows, weights, l.flat) })
-}
-
 // applyOnHost is apply where the weights are in the memory of this process: in place, and
 // in one pass over them.
 func (l *Learner) applyOnHost(learningRate float64) (norm float32) {
-	l.collectGradient()
+	var tapes []*models.Tape
+	for _, s := range l.shards {
+		tapes = append(tapes, s.tape)
+	}
+	l.onHost.Gradient(tapes, l.flat)
 	sums := make([]float64, (len(l.flat)+adamBlock-1)/adamBlock)
 	l.blocks(func(i, from, to int) {
 		g := l.flat[from:to]

@@ -10,25 +10,14 @@ import (
 
 // gradients holds the gradient of every tensor, in pieces that follow each
 // other in the flat weights.
-type gradients map[string][]slab
+type gradients map[string][]*Node
 
-// slab is a piece of a gradient.
-type slab struct {
-	node *Node // nil where the gradient is computed outside of the graph
-	size int
-}
-
-func (g gradients) set(name string, pieces ...*Node) {
-	g[name] = nil
-	for _, d := range pieces {
-		g[name] = append(g[name], slab{d, d.Shape().Size()})
-	}
-}
+func (g gradients) set(name string, pieces ...*Node) { g[name] = pieces }
 
 // add adds to a gradient of one piece.
 func (g gradients) add(name string, d *Node) {
 	if before := g[name]; before != nil {
-		d = gx.Add(before[0].node, d)
+		d = gx.Add(before[0], d)
 	}
 	g.set(name, d)
 }

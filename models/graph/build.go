@@ -48,12 +48,8 @@ type tape struct {
 	fold    bool // see foldable
 	batch   int  // N
 
-	first *models.FirstLayers // computes what first layers make of some parts; or nil
-	sums  map[string]*Node    // [N, H] by first layer: what it made of them, with the bias
-	dSums map[string]*Node    // [N, H] by first layer: their gradients, from the backward pass
-
 	pieces                []*piece // of the input of the first layers
-	input                 *Node    // [N, _]: the pieces side by side; nil where there is none
+	input                 *Node    // [N, E]: the pieces side by side
 	policy, value         []step   // the trunk layers; value is nil when shared
 	policyHead, valueHead step
 
@@ -89,8 +85,7 @@ func newTape(net *models.Network, weights weightSource, fold bool) *tape {
 	return &tape{net: net, weights: weights, fold: fold}
 }
 
-// forward runs the network on the parts of the observation, [N, size] each, of which those
-// that first reads are left out.
+// forward runs the network on the parts of the observation, [N, size] each.
 func (t *tape) forward(batch int, parts []*Node) (logits, value *Node) {
 	t.batch = batch
 	t.encode(parts)

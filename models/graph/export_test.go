@@ -25,8 +25,8 @@ func Gradient(weights *models.Weights, loss LossFunc, cfg LearnerConfig, obs []f
 	}
 	metrics := make([]float32, 1+l.metrics)
 	l.collectMetrics(metrics)
-	if l.flat != nil {
-		l.collectGradient()
+	if l.onHost != nil {
+		l.onHost.Gradient([]*models.Tape{l.shards[0].tape}, l.flat)
 		return l.flat, metrics[MetricLoss], nil
 	}
 	return tensors.MustCopyFlatData[float32](l.shards[0].outputs[0]), metrics[MetricLoss], nil
@@ -63,13 +63,13 @@ func NewHostInference(groups int, net *models.Network, sizes ...int) (*Inference
 	return newGroupInference(groups, net, onHost, sizes...)
 }
 
-// InGraph keeps the first layers of a learner in its graph, as on a device.
+// InGraph keeps the network of a learner in its graph, as on a device.
 func InGraph(cfg LearnerConfig) LearnerConfig {
 	cfg.place = inGraph
 	return cfg
 }
 
-// OnHost computes them outside, of small networks too.
+// OnHost computes it outside, of small networks too.
 func OnHost(cfg LearnerConfig) LearnerConfig {
 	cfg.place = onHost
 	return cfg

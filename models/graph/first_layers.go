@@ -5,7 +5,6 @@ import (
 
 	"github.com/gomlx/compute"
 	gx "github.com/gomlx/gomlx/core/graph"
-	"github.com/gomlx/gomlx/ml/layers/activation"
 	"github.com/gomlx/gomlx/ml/nn"
 
 	"ringer/models"
@@ -40,13 +39,8 @@ func (t *tape) foldable(p models.Part) bool {
 func (t *tape) encode(parts []*Node) {
 	encoded, _ := t.net.Parts()
 	var inputs []*Node
-	at := 0
-	for _, p := range encoded {
-		if t.first != nil && t.first.Reads(p) {
-			continue
-		}
-		x := parts[at]
-		at++
+	for i, p := range encoded {
+		x := parts[i]
 		if t.net.Kind == models.Attention && p.Kind != models.Plain {
 			continue
 		}
@@ -72,9 +66,7 @@ func (t *tape) encode(parts []*Node) {
 		c := t.encodeTokens(encoded, parts, inputs)
 		t.pieces, inputs = append(t.pieces, c), append(inputs, c.x)
 	}
-	if len(inputs) > 0 {
-		t.input = side(inputs, 1)
-	}
+	t.input = side(inputs, 1)
 }
 
 // side concatenates along an axis, when there is anything to concatenate.
@@ -87,17 +79,6 @@ func side(nodes []*Node, axis int) *Node {
 
 // firstLayer runs the first layer of a trunk on the pieces.
 func (t *tape) firstLayer(name string) step {
-	if t.first != nil {
-		sum := t.sums[name]
-		if t.input != nil {
-			var matrices []*Node // [width, H] each
-			for _, c := range t.pieces {
-				matrices = append(matrices, t.pieceMatrix(name, c))
-			}
-			sum = gx.Add(sum, gx.Dot(t.input, side(matrices, 0)).Product())
-		}
-		return step{name: name, x: t.input, y: activation.Apply(t.activation(), sum)}
-	}
 	if !slices.ContainsFunc(t.pieces, func(c *piece) bool { return c.folded }) {
 		return t.dense(name, t.input, false)
 	}
@@ -141,28 +122,13 @@ func (t *tape) everyRow(p models.Part, m *Node) *Node {
 func (t *tape) firstBackward(grads gradients, s step, dy *Node) {
 	dz := t.activationBackward(s.y, dy) // [N, H]
 	grads.set(s.name+"/bias", gx.ReduceSum(dz, 0))
-	if t.first != nil {
-		t.dSums[s.name] = dz
-	}
-	var rows []slab // of the gradient of the matrix, in order
-	pieces := t.pieces
-	for _, p := range t.firstParts() {
-		if t.first != nil && t.first.Reads(p) { // written later, by first
-			rows = append(rows, slab{size: p.Out * t.net.Hidden[0]})
-			if p.Kind == models.Counts {
-				grads[models.EmbeddingName(p.Name)] = []slab{{size: p.Width * t.net.Embedding}}
-			}
-			continue
-		}
-		c := pieces[0]
-		pieces = pieces[1:]
+	var rows []*Node // of the gradient of the matrix, in order
+	for _, c := range t.pieces {
 		d := transposedProduct(c.x, dz) // [width, H]
 		if !c.folded {
-			rows = append(rows, slab{d, d.Shape().Size()})
+			rows = append(rows, d)
 		} else {
-			for _, d := range t.unfold(grads, s.name, c, d) {
-				rows = append(rows, slab{d, d.Shape().Size()})
-			}
+			rows = append(rows, t.unfold(grads, s.name, c, d)...)
 		}
 		if c.counts != nil || c.set != nil || c.items != nil || c.tokens != nil {
 			m := t.weights.rows(s.name+"/weight", c.part.To, c.part.To+c.part.Out)
@@ -170,16 +136,6 @@ func (t *tape) firstBackward(grads gradients, s step, dy *Node) {
 		}
 	}
 	grads[s.name+"/weight"] = rows
-}
-
-// firstParts lists the parts that make the input of the first layers, in order.
-func (t *tape) firstParts() []models.Part {
-	parts, _ := t.net.Parts()
-	if t.net.Kind != models.Attention {
-		return parts
-	}
-	plain := slices.DeleteFunc(parts, func(p models.Part) bool { return p.Kind != models.Plain })
-	return append(plain, models.Part{Kind: models.Rows}) // of all tokens
 }
 
 // unfold turns the gradient d [rows*K, H] of a folded matrix into the gradients of the two

@@ -34,8 +34,7 @@ func (in Input) rowSize() int {
 	return n
 }
 
-// place says, in tests, where networks at the tables, first layers and steps of Adam are
-// computed.
+// place says, in tests, where networks are computed, at the tables and in learning.
 type place int
 
 const (
@@ -104,17 +103,16 @@ type Learner struct {
 	cfg     LearnerConfig
 	backend compute.Backend
 
-	gradient *program // of one shard: see compileGradient
-	update   *program // of the weights: see compileUpdate
+	gradient *program // of one shard: see compileGradient, compileLoss
+	update   *program // of the weights: see compileUpdate; nil on the host
 	shards   []*shard
 	metrics  int     // floats that the gradient graph reports
 	products float64 // operations of its matrix products
 
-	first   *models.FirstLayers // in plain Go; nil where the graph has all
-	state   [3]*tensors.Tensor  // weights, first and second moments, [P] each
-	slabs   []slab              // of the gradient, in the order of the weights
-	flat    []float32           // [P], the gradient on the host; nil elsewhere
-	windows *windows            // into the weights; nil when the graph slices them itself
+	onHost  *models.Backprop   // the network, where this process computes it; nil where the graph does
+	flat    []float32          // [P], its gradient
+	state   [3]*tensors.Tensor // weights, first and second moments, [P] each
+	windows *windows           // into the weights; nil when the graph slices them itself
 	steps   uint64
 	rates   *tensors.Tensor // [numRates]
 	scalars *tensors.Tensor // [max(1, Scalars)]
@@ -134,8 +132,9 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 	}
 	l = &Learner{net: weights.Network, cfg: cfg, backend: b}
 	if b.HasSharedBuffers() && !cfg.Autodiff && cfg.place != inGraph && (cfg.place == onHost || len(weights.Flat) > fewWeights) {
-		l.first = models.NewFirstLayers(l.net)
-		l.flat = make([]float32, len(weights.Flat))
+		if l.onHost = models.NewBackprop(l.net); l.onHost != nil {
+			l.flat = make([]float32, len(weights.Flat))
+		}
 	}
 	for i := range l.state {
 		l.state[i] = newTensor(b, dtypes.Float32, len(weights.Flat))
@@ -145,13 +144,13 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 	for range cfg.Shards {
 		l.shards = append(l.shards, l.newShard())
 	}
-	if err := l.compileGradient(loss); err != nil {
-		return nil, err
+	if l.onHost != nil {
+		err = l.compileLoss(loss)
+	} else if err = l.compileGradient(loss); err == nil {
+		err = l.compileUpdate()
 	}
-	if l.flat == nil {
-		if err := l.compileUpdate(); err != nil {
-			return nil, err
-		}
+	if err != nil {
+		return nil, err
 	}
 	return l, l.Restore(weights, nil)
 }
@@ -185,7 +184,7 @@ func (l *Learner) Step(learningRate float64, obs []float32, inputs []any, rows [
 	}
 	metrics = make([]float32, 1+l.metrics)
 	l.collectMetrics(metrics)
-	if l.flat != nil {
+	if l.onHost != nil {
 		metrics[MetricGradNorm] = l.applyOnHost(learningRate)
 	} else {
 		metrics[MetricGradNorm] = l.apply(learningRate)
@@ -233,8 +232,8 @@ func (l *Learner) weightsChanged() {
 	if l.windows != nil {
 		l.windows.copyFrom(l.state[0])
 	}
-	if l.first != nil {
-		tensors.MustConstFlatData(l.state[0], l.first.Load)
+	if l.onHost != nil {
+		tensors.MustConstFlatData(l.state[0], l.onHost.Load)
 	}
 }
 

@@ -2,12 +2,10 @@ package graph
 
 import (
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/gomlx/compute"
 	"github.com/gomlx/compute/dtypes"
-	"github.com/gomlx/compute/shapes"
 	gx "github.com/gomlx/gomlx/core/graph"
 	"github.com/gomlx/gomlx/core/tensors"
 
@@ -16,24 +14,27 @@ import (
 
 // shard is one piece of a minibatch, m rows, with the buffers it is computed in.
 type shard struct {
-	obs     *partition
-	first   *models.FirstRows // or nil
-	sums    []*tensors.Tensor // [m, H] of each first layer, from first
+	rows    int
 	inputs  []*tensors.Tensor // [m, row...]
-	outputs []*tensors.Tensor // report, gradients of sums, and the gradient, while a step runs
+	outputs []*tensors.Tensor // report, and the gradient, while a step runs
 	err     error
+
+	obs  *partition         // where the graph computes the network
+	tape *models.Tape       // where this process does
+	made [2]*tensors.Tensor // logits [m, A] and values [m], from tape
 
 	buffers []compute.Buffer
 }
 
 func (l *Learner) newShard() *shard {
 	m := l.cfg.Minibatch / l.cfg.Shards
-	s := &shard{obs: newPartition(l.backend, l.net, l.parts(), m)}
-	if l.first != nil {
-		s.first = l.first.NewRows()
-		for range l.first.Trunks() {
-			s.sums = append(s.sums, newTensor(l.backend, dtypes.Float32, m, l.net.Hidden[0]))
-		}
+	s := &shard{rows: m}
+	if l.onHost != nil {
+		s.tape = l.onHost.NewTape()
+		s.made[0] = newTensor(l.backend, dtypes.Float32, m, l.net.Actions)
+		s.made[1] = newTensor(l.backend, dtypes.Float32, m)
+	} else {
+		s.obs = newPartition(l.backend, l.net, partsOf(l.net), m)
 	}
 	for _, in := range l.cfg.Inputs {
 		s.inputs = append(s.inputs, newTensor(l.backend, in.DType, append([]int{m}, in.Row...)...))
@@ -41,77 +42,75 @@ func (l *Learner) newShard() *shard {
 	return s
 }
 
-// parts lists the parts of the observation that the graph of a shard reads.
-func (l *Learner) parts() []models.Part {
-	parts := partsOf(l.net)
-	if l.first != nil {
-		parts = slices.DeleteFunc(parts, l.first.Reads)
-	}
-	return parts
-}
-
-// compileGradient builds the graph of one shard.
-//
-// Parameters: scalars [S], parts of the observation [m, size], sums of the first layers
-// [m, H], inputs [m, row...], and the weights: flat [P], or windows. Outputs: [loss,
-// metrics...], the gradients of the sums, and the gradient: [P], or on the host its pieces,
-// without what first computes.
-func (l *Learner) compileGradient(loss LossFunc) error {
-	g := gx.NewGraph(l.backend, "gradient")
+// parameters adds the parameters of a loss to a graph.
+func (l *Learner) parameters(g *gx.Graph) (inputs func() []*Node, scalars []*Node) {
 	all := gx.Parameter(g, "scalars", l.scalars.Shape()) // [S]
-	m := l.cfg.Minibatch / l.cfg.Shards
-	obs := observed(g, l.parts(), m)
-	sums := map[string]*Node{}
-	if l.first != nil {
-		for _, name := range l.first.Trunks() {
-			sums[name] = gx.Parameter(g, "sums/"+name, shapes.Make(dtypes.Float32, m, l.net.Hidden[0]))
-		}
-	}
-	var inputs, scalars []*Node
-	for i, in := range l.cfg.Inputs {
-		inputs = append(inputs, gx.Parameter(g, "input/"+in.Name, l.shards[0].inputs[i].Shape()))
-	}
 	for i := range l.cfg.Scalars {
 		scalars = append(scalars, gx.Reshape(gx.Slice(all, gx.AxisRange(i, i+1))))
 	}
-	objective, metrics, grads, dSums := l.differentiate(g, m, obs, sums, inputs, scalars, loss)
+	return func() (inputs []*Node) {
+		for i, in := range l.cfg.Inputs {
+			inputs = append(inputs, gx.Parameter(g, "input/"+in.Name, l.shards[0].inputs[i].Shape()))
+		}
+		return inputs
+	}, scalars
+}
+
+// report puts a loss and its metrics side by side.
+func (l *Learner) report(objective *Node, metrics []*Node) *Node {
+	if objective.Rank() != 0 {
+		panic(fmt.Sprintf("graph: loss of shape %s: want one number", objective.Shape()))
+	}
 	report := []*Node{gx.Reshape(objective, 1)}
 	for _, m := range metrics {
 		report = append(report, gx.Reshape(gx.ConvertDType(m, dtypes.Float32), 1))
 	}
 	l.metrics = len(report)
-	gradient := l.layOut(grads)
-	outputs := slices.Concat([]*Node{gx.Concatenate(report, 0)}, dSums, gradient)
-	l.products = products(append(outputs, objective)...)
-	if l.first != nil {
-		l.products += l.first.Operations(m)
-	}
-	var err error
-	l.gradient, err = compile(g, outputs...)
+	return gx.Concatenate(report, 0)
+}
+
+// compileLoss builds the graph of the loss of one shard.
+//
+// Parameters: scalars [S], logits [m, A], values [m], inputs [m, row...]. Outputs: [loss,
+// metrics...], and the gradients of logits and values.
+func (l *Learner) compileLoss(loss LossFunc) (err error) {
+	g := gx.NewGraph(l.backend, "loss")
+	inputs, scalars := l.parameters(g)
+	logits := gx.Parameter(g, "logits", l.shards[0].made[0].Shape())
+	values := gx.Parameter(g, "values", l.shards[0].made[1].Shape())
+	objective, metrics := loss(logits, values, inputs(), scalars)
+	report := l.report(objective, metrics)
+	l.products = l.onHost.Operations(l.shards[0].rows)
+	l.gradient, err = compile(g, append([]*Node{report}, gx.Gradient(objective, logits, values)...)...)
 	return err
 }
 
-// layOut returns the nodes of the gradients of all tensors: one that is laid out like the
-// flat weights [P], or on the host one for each piece, which slabs then names.
-func (l *Learner) layOut(grads gradients) (nodes []*Node) {
+// compileGradient builds the graph of the network and the loss of one shard.
+//
+// Parameters: scalars [S], parts of the observation [m, size], inputs [m, row...], and the
+// weights: flat [P], or windows. Outputs: [loss, metrics...], and the gradient [P].
+func (l *Learner) compileGradient(loss LossFunc) error {
+	g := gx.NewGraph(l.backend, "gradient")
+	m := l.shards[0].rows
+	inputs, scalars := l.parameters(g)
+	obs := observed(g, partsOf(l.net), m)
+	objective, metrics, grads := l.differentiate(g, m, obs, inputs(), scalars, loss)
+	report := l.report(objective, metrics)
+	var pieces []*Node
 	for _, t := range l.net.Tensors() {
-		for _, s := range grads[t.Name] {
-			if s.node != nil {
-				s.node = gx.Reshape(s.node, s.size)
-				nodes = append(nodes, s.node)
-			}
-			l.slabs = append(l.slabs, s)
+		for _, d := range grads[t.Name] {
+			pieces = append(pieces, gx.Reshape(d, d.Shape().Size()))
 		}
 	}
-	if l.flat != nil {
-		return nodes
-	}
-	return []*Node{gx.Concatenate(nodes, 0)}
+	gradient := gx.Concatenate(pieces, 0)
+	l.products = products(report, gradient)
+	var err error
+	l.gradient, err = compile(g, report, gradient)
+	return err
 }
 
-// differentiate runs the network and the loss, and returns the gradients of all tensors and
-// of the sums.
-func (l *Learner) differentiate(g *gx.Graph, m int, obs []*Node, sums map[string]*Node, inputs, scalars []*Node, loss LossFunc) (objective *Node, metrics []*Node, grads gradients, dSums []*Node) {
+// differentiate runs the network and the loss, and returns the gradients of all tensors.
+func (l *Learner) differentiate(g *gx.Graph, m int, obs, inputs, scalars []*Node, loss LossFunc) (objective *Node, metrics []*Node, grads gradients) {
 	var source weightSource
 	var byName map[string]*Node
 	if l.backend.HasSharedBuffers() && !l.cfg.Autodiff {
@@ -122,27 +121,13 @@ func (l *Learner) differentiate(g *gx.Graph, m int, obs []*Node, sums map[string
 		source = namedWeights{l.net, lookup(byName)}
 	}
 	pass := newPass(l.net, source, !l.cfg.Autodiff)
-	if l.first != nil {
-		t := pass.(*tape)
-		t.first, t.sums, t.dSums = l.first, sums, map[string]*Node{}
-	}
 	logits, value := pass.forward(m, obs) // [m, A], [m]
 	objective, metrics = loss(logits, value, inputs, scalars)
-	if objective.Rank() != 0 {
-		panic(fmt.Sprintf("graph: loss of shape %s: want one number", objective.Shape()))
-	}
 	if l.cfg.Autodiff {
-		grads = autodiff(objective, l.net, byName)
-	} else {
-		leaves := gx.Gradient(objective, logits, value)
-		grads = pass.backward(leaves[0], leaves[1])
+		return objective, metrics, autodiff(objective, l.net, byName)
 	}
-	if l.first != nil {
-		for _, name := range l.first.Trunks() {
-			dSums = append(dSums, pass.(*tape).dSums[name])
-		}
-	}
-	return objective, metrics, grads, dSums
+	leaves := gx.Gradient(objective, logits, value)
+	return objective, metrics, pass.backward(leaves[0], leaves[1])
 }
 
 // slices cuts the tensors of the weights out of the flat ones, in the graph.
@@ -188,14 +173,12 @@ func (l *Learner) gradients(obs []float32, inputs []any, rows []int32) error {
 // runShard copies the rows of shard i in and computes its gradient.
 func (l *Learner) runShard(s *shard, i int, obs []float32, inputs []any, rows []int32) (err error) {
 	defer catch(&err)
-	m := s.obs.batch
+	m := s.rows
 	if rows != nil {
 		rows = rows[i*m : (i+1)*m]
 	} else {
-		obs = obs[i*m*s.obs.size:]
+		obs = obs[i*m*l.net.ObservationSize():]
 	}
-	s.obs.fill(obs, m, rows)
-	l.sumFirst(s, obs, rows)
 	for k, in := range l.cfg.Inputs {
 		first := 0
 		if rows == nil {
@@ -217,32 +200,34 @@ func (l *Learner) runShard(s *shard, i int, obs []float32, inputs []any, rows []
 		}
 	}
 	add(l.scalars)
-	add(s.obs.tensors...)
-	add(s.sums...)
-	add(s.inputs...)
-	if l.windows != nil {
-		add(l.windows.tensors...)
+	if s.tape != nil {
+		logits, values := s.tape.Forward(obs, m, rows)
+		for k, made := range [][]float32{logits, values} {
+			tensors.MustMutableFlatData(s.made[k], func(flat []float32) { copy(flat, made) })
+		}
+		add(s.made[:]...)
+		add(s.inputs...)
 	} else {
-		add(l.state[0])
+		s.obs.fill(obs, m, rows)
+		add(s.obs.tensors...)
+		add(s.inputs...)
+		if l.windows != nil {
+			add(l.windows.tensors...)
+		} else {
+			add(l.state[0])
+		}
 	}
 	s.outputs = l.gradient.run(s.buffers, make([]bool, len(s.buffers)))
-	for i, t := range s.outputs[1 : 1+len(s.sums)] {
-		tensors.MustConstFlatData(t, func(d []float32) { s.first.Backward(i, d) })
-		t.MustFinalizeAll()
+	if s.tape != nil {
+		tensors.MustConstFlatData(s.outputs[1], func(logits []float32) {
+			tensors.MustConstFlatData(s.outputs[2], func(values []float32) { s.tape.Backward(logits, values) })
+		})
+		for _, t := range s.outputs[1:] {
+			t.MustFinalizeAll() // gives the buffer back to the backend's pool
+		}
+		s.outputs = s.outputs[:1]
 	}
-	s.outputs = slices.Delete(s.outputs, 1, 1+len(s.sums))
 	return nil
-}
-
-// sumFirst computes the sums of the first layers for the rows of a shard.
-func (l *Learner) sumFirst(s *shard, obs []float32, rows []int32) {
-	if l.first == nil {
-		return
-	}
-	s.first.Read(obs, s.obs.batch, rows)
-	for i, t := range s.sums {
-		tensors.MustMutableFlatData(t, func(sums []float32) { s.first.Forward(i, sums) })
-	}
 }
 
 // collectMetrics averages the reports of the shards into metrics, leaves the

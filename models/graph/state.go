@@ -104,7 +104,10 @@ func (l *Learner) Close() {
 		all = append(all, l.windows.tensors...)
 	}
 	for _, s := range l.shards {
-		all = append(append(append(all, s.obs.tensors...), s.sums...), s.inputs...)
+		all = append(append(all, s.made[:]...), s.inputs...)
+		if s.obs != nil {
+			all = append(all, s.obs.tensors...)
+		}
 	}
 	for _, t := range all {
 		if t != nil {

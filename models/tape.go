@@ -1,0 +1,259 @@
+package models
+
+import "slices"
+
+// Tape is a forward pass of a Backprop on some rows, which remembers what the backward pass
+// needs. It allocates only when it meets more rows than ever before. Use one Tape per goroutine.
+type Tape struct {
+	b        *Backprop
+	rows     int
+	encoders []*entities // of each encoder
+	input    sparse      // [rows, E]
+	policy   []activated // of each layer of the trunk
+	critic   []activated
+	scores   []*scored
+	logits   []float32 // [rows, Actions]
+	values   []float32 // [rows]
+	gradient []float32 // [P] of the unembedded network
+
+	d       [2][]float32 // gradients of activations, one layer after the other
+	turned  []float32    // the gradient of a matrix, turned
+	nonzero sparse       // of a gradient of activations
+}
+
+// activated is what a layer has made.
+type activated struct {
+	y     []float32 // [rows, out]
+	lists sparse    // of y
+}
+
+// NewTape returns room for rows.
+func (b *Backprop) NewTape() *Tape {
+	t := &Tape{b: b, gradient: make([]float32, len(b.weights.Flat))}
+	t.policy, t.critic = make([]activated, len(b.policy)), make([]activated, len(b.critic))
+	for _, e := range b.encoders {
+		t.encoders = append(t.encoders, newEntities(e))
+	}
+	for range b.scores {
+		t.scores = append(t.scores, &scored{})
+	}
+	return t
+}
+
+// room returns n floats, in the memory of x where that is enough.
+func room(x []float32, n int) []float32 { return slices.Grow(x[:0], n)[:n] }
+
+// Forward runs the network on n rows of observations [_, D]: those numbered in rows, or the
+// first n when that is nil. It returns logits [n, A] and values [n], with the bits of the
+// unembedded network's Forward; they are the tape's.
+func (t *Tape) Forward(observations []float32, n int, rows []int32) (logits, values []float32) {
+	t.rows = n
+	t.read(observations, rows)
+	b, net := t.b, t.b.net
+	t.forwardTrunk(b.policy, t.policy)
+	top := &t.policy[len(t.policy)-1]
+	t.logits = room(t.logits, n*net.Actions)
+	top.lists.times(b.heads[0].weight, b.heads[0].bias, t.logits, net.Actions)
+	for i, s := range b.scores {
+		t.forwardScores(s, t.scores[i], top)
+	}
+	if len(t.critic) > 0 {
+		t.forwardTrunk(b.critic, t.critic)
+		top = &t.critic[len(t.critic)-1]
+	}
+	head := b.heads[1]
+	t.values = room(t.values, n)
+	for i := range n {
+		t.values[i] = head.bias[0] + dot(top.y[i*head.in:(i+1)*head.in], head.weight)
+	}
+	return t.logits, t.values
+}
+
+// read takes over the rows and encodes them.
+func (t *Tape) read(observations []float32, rows []int32) {
+	b := t.b
+	d := b.net.ObservationSize()
+	observation := func(i int) []float32 {
+		if rows != nil {
+			i = int(rows[i])
+		}
+		return observations[i*d : (i+1)*d]
+	}
+	for _, e := range t.encoders {
+		e.begin(t.rows)
+		for i := range t.rows {
+			e.read(i, observation(i))
+		}
+		e.forward(b)
+	}
+	t.input.reset(b.encoded)
+	for i := range t.rows {
+		of, next := observation(i), 0
+		for _, p := range b.parts {
+			if p.Kind == Plain {
+				t.input.add(of[p.From:p.From+p.Width], p.To)
+				continue
+			}
+			t.input.add(t.encoders[next].pooledRow(i), p.To)
+			next++
+		}
+		t.input.end()
+	}
+}
+
+func (t *Tape) forwardTrunk(layers []*dense, out []activated) {
+	from := &t.input
+	for i, l := range layers {
+		out[i].forward(t.b, l, from, t.rows)
+		from = &out[i].lists
+	}
+}
+
+// forward runs a layer with its activation on n rows.
+func (a *activated) forward(b *Backprop, l *dense, x *sparse, n int) {
+	a.y = room(a.y, n*l.out)
+	x.times(l.weight, l.bias, a.y, l.out)
+	a.activate(b, l.out)
+}
+
+// activate turns sums [_, width] into what the activation makes of them.
+func (a *activated) activate(b *Backprop, width int) {
+	a.lists.reset(width)
+	for y := a.y; len(y) > 0; y = y[width:] {
+		b.activate(y[:width]) // by itself: the last few floats of a vector round otherwise
+		a.lists.add(y[:width], 0)
+		a.lists.end()
+	}
+}
+
+func (b *Backprop) activate(x []float32) {
+	if b.net.Activation == Tanh {
+		tanh(x)
+	} else {
+		relu(x)
+	}
+}
+
+// slope turns the gradient d of activations y into the gradient of the sums before.
+func (b *Backprop) slope(y, d []float32) {
+	if b.net.Activation == Tanh {
+		for i, v := range y[:len(d)] {
+			d[i] *= 1 - v*v
+		}
+		return
+	}
+	cut(y, d)
+}
+
+// Backward takes the gradients of the logits [n, A] and the values [n] of the last Forward.
+func (t *Tape) Backward(logits, values []float32) {
+	b := t.b
+	clear(t.gradient)
+	last := len(t.policy) - 1
+	top := &t.policy[last]
+	for _, e := range t.encoders {
+		e.beginBackward()
+	}
+	d := room(t.d[0], len(top.y)) // of the top of the policy's trunk
+	t.d[0] = d
+	t.linear(b.heads[0], &top.lists, top.y, logits)
+	t.nonzero.times(b.heads[0].turned, nil, d, b.heads[0].in)
+	for i, s := range b.scores {
+		t.backwardScores(s, t.scores[i], top, logits, d)
+	}
+	if len(t.critic) == 0 {
+		t.backwardValues(top.y, values, d)
+		t.backwardTrunk(b.policy, t.policy)
+	} else {
+		t.backwardTrunk(b.policy, t.policy)
+		top = &t.critic[last]
+		t.d[0] = room(t.d[0], len(top.y))
+		clear(t.d[0])
+		t.backwardValues(top.y, values, t.d[0])
+		t.backwardTrunk(b.critic, t.critic)
+	}
+	for _, e := range t.encoders {
+		e.backward(t)
+	}
+}
+
+// backwardValues takes the gradient of the values and adds the gradient of the top [rows, H]
+// of the trunk that they were made of to d.
+func (t *Tape) backwardValues(top, values, d []float32) {
+	head := t.b.heads[1]
+	g := t.gradient[head.at[0]:][:head.in]
+	for i, v := range values[:t.rows] {
+		if v == 0 {
+			continue
+		}
+		t.gradient[head.at[1]] += v
+		accumulate(g, top[i*head.in:(i+1)*head.in], first, values[i:i+1])
+		accumulate(d[i*head.in:(i+1)*head.in], head.weight, first, values[i:i+1])
+	}
+}
+
+// first is the number of the only row.
+var first = []int32{0}
+
+// backwardTrunk takes the gradient of the last activations in t.d[0], and leaves the gradients
+// of the encoders' outputs with them.
+func (t *Tape) backwardTrunk(layers []*dense, made []activated) {
+	b := t.b
+	for i := len(layers) - 1; ; i-- {
+		l, d := layers[i], t.d[0]
+		b.slope(made[i].y, d)
+		if i == 0 {
+			t.linear(l, &t.input, nil, d)
+			break
+		}
+		t.linear(l, &made[i-1].lists, made[i-1].y, d)
+		t.d[1] = room(t.d[1], t.rows*l.in)
+		t.nonzero.times(l.turned, nil, t.d[1], l.in)
+		t.d[0], t.d[1] = t.d[1], t.d[0]
+	}
+	trunk := 0
+	if len(t.critic) > 0 && layers[0] == b.critic[0] {
+		trunk = 1
+	}
+	for _, e := range t.encoders {
+		run := e.of.trunks[trunk]
+		for i := range t.rows {
+			t.nonzero.timesRow(i, run.turned, e.dPooled[i*run.in:(i+1)*run.in])
+		}
+	}
+}
+
+// linear takes the gradient d [_, out] of the sums of a layer that read x [_, in], whose lists
+// are given, and adds the gradients of weight and bias. It leaves the lists of d in t.nonzero.
+// y is x, or nil when only its lists are at hand.
+func (t *Tape) linear(l *dense, x *sparse, y, d []float32) {
+	t.nonzero.read(d, l.out)
+	if l.bias != nil {
+		bias := t.gradient[l.at[1]:][:l.out]
+		for from := d; len(from) > 0; from = from[l.out:] {
+			AddTo(bias, from[:l.out])
+		}
+	}
+	t.matrix(l, x, y, d)
+}
+
+// matrix is the gradient of the weight of linear. It goes through whichever has fewer elements
+// that are not zero: x or d.
+func (t *Tape) matrix(l *dense, x *sparse, y, d []float32) {
+	g := t.gradient[l.at[0]:][:l.in*l.out]
+	if y == nil || len(x.index)*l.out <= len(t.nonzero.index)*l.in {
+		x.turn()
+		x.transposedTimes(d, g, l.out)
+		return
+	}
+	t.turned = room(t.turned, l.in*l.out)
+	clear(t.turned)
+	t.nonzero.turn()
+	t.nonzero.transposedTimes(y, t.turned, l.in)
+	for i := range l.in {
+		row := g[i*l.out : (i+1)*l.out]
+		for j := range row {
+			row[j] += t.turned[j*l.in+i]
+		}
+	}
+}
