@@ -41,145 +41,41 @@ func store16(v archsimd.Float32x16, x unsafe.Pointer, i int) {
 	v.StoreArray((*[wide]float32)(unsafe.Add(x, i*4)))
 }
 
-// accumulateWide is accumulate for the columns that fill vectors of wide floats, and returns
-// their number. Each column sums in the same order, so that the bits are the same.
-func accumulateWide(width int, o, w unsafe.Pointer, index []int32, value []float32) (j int) {
-	for ; j+16*wide <= width; j += 16 * wide {
-		a0, a1, a2, a3 := load16(o, j), load16(o, j+wide), load16(o, j+2*wide), load16(o, j+3*wide)
-		a4, a5, a6, a7 := load16(o, j+4*wide), load16(o, j+5*wide), load16(o, j+6*wide), load16(o, j+7*wide)
-		a8, a9, a10, a11 := load16(o, j+8*wide), load16(o, j+9*wide), load16(o, j+10*wide), load16(o, j+11*wide)
-		a12, a13, a14, a15 := load16(o, j+12*wide), load16(o, j+13*wide), load16(o, j+14*wide), load16(o, j+15*wide)
-		for k, i := range index {
-			v := archsimd.BroadcastFloat32x16(value[k])
-			at := int(i)*width + j
-			a0 = v.MulAdd(load16(w, at), a0)
-			a1 = v.MulAdd(load16(w, at+wide), a1)
-			a2 = v.MulAdd(load16(w, at+2*wide), a2)
-			a3 = v.MulAdd(load16(w, at+3*wide), a3)
-			a4 = v.MulAdd(load16(w, at+4*wide), a4)
-			a5 = v.MulAdd(load16(w, at+5*wide), a5)
-			a6 = v.MulAdd(load16(w, at+6*wide), a6)
-			a7 = v.MulAdd(load16(w, at+7*wide), a7)
-			a8 = v.MulAdd(load16(w, at+8*wide), a8)
-			a9 = v.MulAdd(load16(w, at+9*wide), a9)
-			a10 = v.MulAdd(load16(w, at+10*wide), a10)
-			a11 = v.MulAdd(load16(w, at+11*wide), a11)
-			a12 = v.MulAdd(load16(w, at+12*wide), a12)
-			a13 = v.MulAdd(load16(w, at+13*wide), a13)
-			a14 = v.MulAdd(load16(w, at+14*wide), a14)
-			a15 = v.MulAdd(load16(w, at+15*wide), a15)
-		}
-		store16(a0, o, j)
-		store16(a1, o, j+wide)
-		store16(a2, o, j+2*wide)
-		store16(a3, o, j+3*wide)
-		store16(a4, o, j+4*wide)
-		store16(a5, o, j+5*wide)
-		store16(a6, o, j+6*wide)
-		store16(a7, o, j+7*wide)
-		store16(a8, o, j+8*wide)
-		store16(a9, o, j+9*wide)
-		store16(a10, o, j+10*wide)
-		store16(a11, o, j+11*wide)
-		store16(a12, o, j+12*wide)
-		store16(a13, o, j+13*wide)
-		store16(a14, o, j+14*wide)
-		store16(a15, o, j+15*wide)
-	}
-	for ; j+12*wide <= width; j += 12 * wide {
-		a0, a1, a2, a3 := load16(o, j), load16(o, j+wide), load16(o, j+2*wide), load16(o, j+3*wide)
-		a4, a5, a6, a7 := load16(o, j+4*wide), load16(o, j+5*wide), load16(o, j+6*wide), load16(o, j+7*wide)
-		a8, a9, a10, a11 := load16(o, j+8*wide), load16(o, j+9*wide), load16(o, j+10*wide), load16(o, j+11*wide)
-		for k, i := range index {
-			v := archsimd.BroadcastFloat32x16(value[k])
-			at := int(i)*width + j
-			a0 = v.MulAdd(load16(w, at), a0)
-			a1 = v.MulAdd(load16(w, at+wide), a1)
-			a2 = v.MulAdd(load16(w, at+2*wide), a2)
-			a3 = v.MulAdd(load16(w, at+3*wide), a3)
-			a4 = v.MulAdd(load16(w, at+4*wide), a4)
-			a5 = v.MulAdd(load16(w, at+5*wide), a5)
-			a6 = v.MulAdd(load16(w, at+6*wide), a6)
-			a7 = v.MulAdd(load16(w, at+7*wide), a7)
-			a8 = v.MulAdd(load16(w, at+8*wide), a8)
-			a9 = v.MulAdd(load16(w, at+9*wide), a9)
-			a10 = v.MulAdd(load16(w, at+10*wide), a10)
-			a11 = v.MulAdd(load16(w, at+11*wide), a11)
-		}
-		store16(a0, o, j)
-		store16(a1, o, j+wide)
-		store16(a2, o, j+2*wide)
-		store16(a3, o, j+3*wide)
-		store16(a4, o, j+4*wide)
-		store16(a5, o, j+5*wide)
-		store16(a6, o, j+6*wide)
-		store16(a7, o, j+7*wide)
-		store16(a8, o, j+8*wide)
-		store16(a9, o, j+9*wide)
-		store16(a10, o, j+10*wide)
-		store16(a11, o, j+11*wide)
-	}
-	for ; j+8*wide <= width; j += 8 * wide {
-		a0, a1, a2, a3 := load16(o, j), load16(o, j+wide), load16(o, j+2*wide), load16(o, j+3*wide)
-		a4, a5, a6, a7 := load16(o, j+4*wide), load16(o, j+5*wide), load16(o, j+6*wide), load16(o, j+7*wide)
-		for k, i := range index {
-			v := archsimd.BroadcastFloat32x16(value[k])
-			at := int(i)*width + j
-			a0 = v.MulAdd(load16(w, at), a0)
-			a1 = v.MulAdd(load16(w, at+wide), a1)
-			a2 = v.MulAdd(load16(w, at+2*wide), a2)
-			a3 = v.MulAdd(load16(w, at+3*wide), a3)
-			a4 = v.MulAdd(load16(w, at+4*wide), a4)
-			a5 = v.MulAdd(load16(w, at+5*wide), a5)
-			a6 = v.MulAdd(load16(w, at+6*wide), a6)
-			a7 = v.MulAdd(load16(w, at+7*wide), a7)
-		}
-		store16(a0, o, j)
-		store16(a1, o, j+wide)
-		store16(a2, o, j+2*wide)
-		store16(a3, o, j+3*wide)
-		store16(a4, o, j+4*wide)
-		store16(a5, o, j+5*wide)
-		store16(a6, o, j+6*wide)
-		store16(a7, o, j+7*wide)
-	}
-	for ; j+4*wide <= width; j += 4 * wide {
-		a0, a1, a2, a3 := load16(o, j), load16(o, j+wide), load16(o, j+2*wide), load16(o, j+3*wide)
-		for k, i := range index {
-			v := archsimd.BroadcastFloat32x16(value[k])
-			at := int(i)*width + j
-			a0 = v.MulAdd(load16(w, at), a0)
-			a1 = v.MulAdd(load16(w, at+wide), a1)
-			a2 = v.MulAdd(load16(w, at+2*wide), a2)
-			a3 = v.MulAdd(load16(w, at+3*wide), a3)
-		}
-		store16(a0, o, j)
-		store16(a1, o, j+wide)
-		store16(a2, o, j+2*wide)
-		store16(a3, o, j+3*wide)
-	}
-	for ; j+2*wide <= width; j += 2 * wide {
-		a0, a1 := load16(o, j), load16(o, j+wide)
-		for k, i := range index {
-			v := archsimd.BroadcastFloat32x16(value[k])
-			at := int(i)*width + j
-			a0 = v.MulAdd(load16(w, at), a0)
-			a1 = v.MulAdd(load16(w, at+wide), a1)
-		}
-		store16(a0, o, j)
-		store16(a1, o, j+wide)
-	}
-	for ; j+wide <= width; j += wide {
-		a0 := load16(o, j)
-		for k, i := range index {
-			v := archsimd.BroadcastFloat32x16(value[k])
-			at := int(i)*width + j
-			a0 = v.MulAdd(load16(w, at), a0)
-		}
-		store16(a0, o, j)
-	}
-	return j
-}
+// accumulateMxN adds value[k] times the M vectors of N floats in row index[k] of weight to out,
+// for k from 0 to n-1. Rows are stride bytes apart. See accumulate_amd64.s.
+//
+//go:noescape
+func accumulate16x16(out, weight *float32, index *int32, value *float32, n, stride int)
+
+//go:noescape
+func accumulate12x16(out, weight *float32, index *int32, value *float32, n, stride int)
+
+//go:noescape
+func accumulate8x16(out, weight *float32, index *int32, value *float32, n, stride int)
+
+//go:noescape
+func accumulate4x16(out, weight *float32, index *int32, value *float32, n, stride int)
+
+//go:noescape
+func accumulate2x16(out, weight *float32, index *int32, value *float32, n, stride int)
+
+//go:noescape
+func accumulate1x16(out, weight *float32, index *int32, value *float32, n, stride int)
+
+//go:noescape
+func accumulate12x8(out, weight *float32, index *int32, value *float32, n, stride int)
+
+//go:noescape
+func accumulate8x8(out, weight *float32, index *int32, value *float32, n, stride int)
+
+//go:noescape
+func accumulate4x8(out, weight *float32, index *int32, value *float32, n, stride int)
+
+//go:noescape
+func accumulate2x8(out, weight *float32, index *int32, value *float32, n, stride int)
+
+//go:noescape
+func accumulate1x8(out, weight *float32, index *int32, value *float32, n, stride int)
 
 func accumulate(out, weight []float32, index []int32, value []float32) {
 	if !hasSIMD {
@@ -195,56 +91,38 @@ func accumulate(out, weight []float32, index []int32, value []float32) {
 			panic("models: row out of the matrix")
 		}
 	}
+	if len(index) == 0 {
+		return
+	}
 	value = value[:len(index)]
-	w, o := unsafe.Pointer(unsafe.SliceData(weight)), unsafe.Pointer(unsafe.SliceData(out))
 	j := 0
 	if hasWide {
-		j = accumulateWide(width, o, w, index, value)
+		j = accumulateWide(out, weight, index, value)
 	}
-	// As many columns at once as registers hold: each is read and written once.
-	for ; j+8*lanes <= width; j += 8 * lanes {
-		a0, a1, a2, a3 := load(o, j), load(o, j+lanes), load(o, j+2*lanes), load(o, j+3*lanes)
-		a4, a5, a6, a7 := load(o, j+4*lanes), load(o, j+5*lanes), load(o, j+6*lanes), load(o, j+7*lanes)
-		for k, i := range index {
-			v := archsimd.BroadcastFloat32x8(value[k])
-			at := int(i)*width + j
-			a0 = v.MulAdd(load(w, at), a0)
-			a1 = v.MulAdd(load(w, at+lanes), a1)
-			a2 = v.MulAdd(load(w, at+2*lanes), a2)
-			a3 = v.MulAdd(load(w, at+3*lanes), a3)
-			a4 = v.MulAdd(load(w, at+4*lanes), a4)
-			a5 = v.MulAdd(load(w, at+5*lanes), a5)
-			a6 = v.MulAdd(load(w, at+6*lanes), a6)
-			a7 = v.MulAdd(load(w, at+7*lanes), a7)
+	// As many columns at once as registers hold. Each column sums in the same order, so that
+	// the width of the vectors does not show.
+	n, stride := len(index), 4*width
+	at, of := unsafe.SliceData(index), unsafe.SliceData(value)
+	for width-j >= lanes {
+		to, from := &out[j], &weight[j]
+		switch vectors := (width - j) / lanes; {
+		case vectors >= 12:
+			accumulate12x8(to, from, at, of, n, stride)
+			j += 12 * lanes
+		case vectors >= 8:
+			accumulate8x8(to, from, at, of, n, stride)
+			j += 8 * lanes
+		case vectors >= 4:
+			accumulate4x8(to, from, at, of, n, stride)
+			j += 4 * lanes
+		case vectors >= 2:
+			accumulate2x8(to, from, at, of, n, stride)
+			j += 2 * lanes
+		default:
+			accumulate1x8(to, from, at, of, n, stride)
+			j += lanes
 		}
-		store(a0, o, j)
-		store(a1, o, j+lanes)
-		store(a2, o, j+2*lanes)
-		store(a3, o, j+3*lanes)
-		store(a4, o, j+4*lanes)
-		store(a5, o, j+5*lanes)
-		store(a6, o, j+6*lanes)
-		store(a7, o, j+7*lanes)
 	}
-	for ; j+2*lanes <= width; j += 2 * lanes {
-		a0, a1 := load(o, j), load(o, j+lanes)
-		for k, i := range index {
-			v := archsimd.BroadcastFloat32x8(value[k])
-			at := int(i)*width + j
-			a0 = v.MulAdd(load(w, at), a0)
-			a1 = v.MulAdd(load(w, at+lanes), a1)
-		}
-		store(a0, o, j)
-		store(a1, o, j+lanes)
-	}
-	for ; j+lanes <= width; j += lanes {
-		a0 := load(o, j)
-		for k, i := range index {
-			a0 = archsimd.BroadcastFloat32x8(value[k]).MulAdd(load(w, int(i)*width+j), a0)
-		}
-		store(a0, o, j)
-	}
-	archsimd.ClearAVXUpperBits()
 	for ; j < width; j++ {
 		sum := out[j]
 		for k, i := range index {
@@ -252,6 +130,37 @@ func accumulate(out, weight []float32, index []int32, value []float32) {
 		}
 		out[j] = sum
 	}
+}
+
+// accumulateWide is accumulate for the columns that fill vectors of wide floats, and returns
+// their number.
+func accumulateWide(out, weight []float32, index []int32, value []float32) (j int) {
+	width, n := len(out), len(index)
+	stride, at, of := 4*width, unsafe.SliceData(index), unsafe.SliceData(value)
+	for width-j >= wide {
+		to, from := &out[j], &weight[j]
+		switch vectors := (width - j) / wide; {
+		case vectors >= 16:
+			accumulate16x16(to, from, at, of, n, stride)
+			j += 16 * wide
+		case vectors >= 12:
+			accumulate12x16(to, from, at, of, n, stride)
+			j += 12 * wide
+		case vectors >= 8:
+			accumulate8x16(to, from, at, of, n, stride)
+			j += 8 * wide
+		case vectors >= 4:
+			accumulate4x16(to, from, at, of, n, stride)
+			j += 4 * wide
+		case vectors >= 2:
+			accumulate2x16(to, from, at, of, n, stride)
+			j += 2 * wide
+		default:
+			accumulate1x16(to, from, at, of, n, stride)
+			j += wide
+		}
+	}
+	return j
 }
 
 func dot(a, b []float32) float32 {
