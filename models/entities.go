@@ -20,7 +20,7 @@ type entities struct {
 	table    []int32   // of distinct ones by hash, -1: free
 	picked   []float32 // [Width]
 
-	lists   sparse       // of content
+	lists   listed       // of content
 	made    [2]activated // [distinct, width]
 	pooled  []float32    // [rows, 2 width]
 	dPooled []float32    // its gradient

@@ -3,7 +3,6 @@ package models
 // scored is what the score layers of one of Network.Items have made.
 type scored struct {
 	context []float32 // [rows, width], of the top of the trunk
-	item    []float32 // [distinct, width], of the item
 	hidden  activated // [rows*Count, width]
 	scores  []float32 // [rows*Count, Scores]
 
@@ -24,7 +23,7 @@ func (t *Tape) forwardScores(s *scoring, m *scored, top *activated) {
 		for r, id := range e.ids[i*count : (i+1)*count] {
 			to := m.hidden.y[(i*count+r)*h:][:h]
 			copy(to, m.context[i*h:(i+1)*h])
-			e.made[1].lists.timesRow(int(id), s.item.weight, to)
+			e.made[1].lists.addRow(int(id), s.item.weight, to)
 		}
 	}
 	m.hidden.activate(b, h)
@@ -70,7 +69,7 @@ func (t *Tape) backwardScores(s *scoring, m *scored, top *activated, logits, d [
 	for i := range n {
 		for r, id := range e.ids[i*count : (i+1)*count] {
 			from := m.dHidden[(i*count+r)*h:][:h]
-			if at := i*count + r; t.nonzero.begin[at] == t.nonzero.begin[at+1] {
+			if t.nonzero.empty(i*count + r) {
 				continue // no gradient has come here
 			}
 			AddTo(m.dContext[i*h:(i+1)*h], from)
@@ -78,12 +77,8 @@ func (t *Tape) backwardScores(s *scoring, m *scored, top *activated, logits, d [
 		}
 	}
 	t.linear(s.context, &top.lists, top.y, m.dContext)
-	for i := range n {
-		t.nonzero.timesRow(i, s.context.turned, d[i*s.context.in:(i+1)*s.context.in])
-	}
+	t.nonzero.addTo(d, s.context.turned, s.context.in)
 	t.nonzero.read(m.dItem, h)
 	t.matrix(s.item, &e.made[1].lists, e.made[1].y, m.dItem)
-	for i := range e.distinct {
-		t.nonzero.timesRow(i, s.item.turned, e.d[i*h:(i+1)*h])
-	}
+	t.nonzero.addTo(e.d, s.item.turned, h)
 }

@@ -2,28 +2,26 @@ package models
 
 import "slices"
 
-// sparse is a matrix as the list of its elements that are not zero: row by row and, after
-// turn, column by column.
+// sparse is a matrix as the list of its elements that are not zero, row by row.
 type sparse struct {
 	columns int
-	turned  bool      // turn has run
 	begin   []int32   // [rows+1] of a row in index and value
 	index   []int32   // column
 	value   []float32 //
-
-	first  []int32   // [columns+1] of a column in row and amount
-	row    []int32   // row
-	amount []float32 //
+	next    []int32   // [rows], of times
 }
 
 // reset makes it a matrix of no rows.
 func (s *sparse) reset(columns int) {
-	s.columns, s.turned = columns, false
+	s.columns = columns
 	s.begin, s.index, s.value = append(s.begin[:0], 0), s.index[:0], s.value[:0]
 }
 
 // rows returns the number of rows that have ended.
 func (s *sparse) rows() int { return len(s.begin) - 1 }
+
+// empty reports whether a row has nothing but zeros.
+func (s *sparse) empty(row int) bool { return s.begin[row] == s.begin[row+1] }
 
 // add adds elements of the row that has not ended: x, from a column on.
 func (s *sparse) add(x []float32, column int) {
@@ -50,64 +48,85 @@ func (s *sparse) read(x []float32, columns int) {
 	}
 }
 
-// turn sorts the elements by column.
-func (s *sparse) turn() {
-	if s.turned {
-		return
+// transpose makes it the transposed matrix of x.
+func (s *sparse) transpose(x *sparse) {
+	n := len(x.index)
+	s.columns = x.rows()
+	s.begin = slices.Grow(s.begin[:0], x.columns+1)[:x.columns+1]
+	s.index, s.value = slices.Grow(s.index[:0], n)[:n], slices.Grow(s.value[:0], n)[:n]
+	clear(s.begin)
+	for _, k := range x.index {
+		s.begin[k+1]++
 	}
-	s.turned = true
-	s.first = slices.Grow(s.first[:0], s.columns+1)[:s.columns+1]
-	clear(s.first)
-	for _, k := range s.index {
-		s.first[k+1]++
+	for k := 1; k < len(s.begin); k++ {
+		s.begin[k] += s.begin[k-1]
 	}
-	for k := 1; k < len(s.first); k++ {
-		s.first[k] += s.first[k-1]
-	}
-	n := len(s.index)
-	s.row, s.amount = slices.Grow(s.row[:0], n)[:n], slices.Grow(s.amount[:0], n)[:n]
-	for i := range s.rows() {
-		for j := s.begin[i]; j < s.begin[i+1]; j++ {
-			k := s.index[j]
-			at := s.first[k]
-			s.row[at], s.amount[at] = int32(i), s.value[j]
-			s.first[k]++
+	next := s.begin
+	for i := range x.rows() {
+		from, to := x.begin[i], x.begin[i+1]
+		value := x.value[from:to]
+		for j, k := range x.index[from:to] {
+			at := next[k]
+			s.index[at], s.value[at] = int32(i), value[j]
+			next[k]++
 		}
 	}
-	// Each first has moved to the end of its elements, where those of the next column begin.
-	copy(s.first[1:], s.first)
-	s.first[0] = 0
+	// Each begin has moved to the end of its row, where the next one begins.
+	copy(s.begin[1:], s.begin)
+	s.begin[0] = 0
 }
 
-// timesRow adds the product of row i with a matrix [columns, len(out)] to out.
-func (s *sparse) timesRow(i int, matrix, out []float32) {
+// addRow adds the product of row i with a matrix [columns, len(out)] to out.
+func (s *sparse) addRow(i int, matrix, out []float32) {
 	from, to := s.begin[i], s.begin[i+1]
 	accumulate(out, matrix, s.index[from:to], s.value[from:to])
+}
+
+// near is the number of floats of a matrix that stay in a processor's first cache while rows
+// are multiplied with them, beside what else these need.
+const near = 6 << 10
+
+// fewAtOnce is the number of elements of a row below which their sum is not worth being read and
+// written for them.
+const fewAtOnce = 6
+
+// addTo adds the products of all rows with a matrix [columns, width] to out [rows, width].
+func (s *sparse) addTo(out, matrix []float32, width int) {
+	rows, step := s.rows(), max(1, near/width)
+	if s.columns <= 2*step || len(s.index)/max(1, rows) < fewAtOnce*(s.columns/step) {
+		for i := range rows {
+			s.addRow(i, matrix, out[i*width:(i+1)*width])
+		}
+		return
+	}
+	// A piece of the matrix after the other, for all rows. Each sum has its elements in the same
+	// order, and so the same bits.
+	s.next = append(s.next[:0], s.begin[:rows]...)
+	for limit := step; limit < s.columns+step; limit += step {
+		for i, from := range s.next {
+			to, end := from, s.begin[i+1]
+			for to < end && int(s.index[to]) < limit {
+				to++
+			}
+			if from < to {
+				accumulate(out[i*width:(i+1)*width], matrix, s.index[from:to], s.value[from:to])
+				s.next[i] = to
+			}
+		}
+	}
 }
 
 // times writes the products of all rows with a matrix [columns, width], each added to the
 // bias [width] or, without one, to nothing, to out [rows, width].
 func (s *sparse) times(matrix, bias, out []float32, width int) {
-	for i := range s.rows() {
-		to := out[i*width : (i+1)*width]
-		if bias == nil {
-			clear(to)
-		} else {
+	if bias == nil {
+		clear(out)
+	} else {
+		for to := out; len(to) > 0; to = to[width:] {
 			copy(to, bias)
 		}
-		s.timesRow(i, matrix, to)
 	}
-}
-
-// transposedTimes adds the product of the transposed matrix with y [rows, width] to
-// out [columns, width]. turn has run.
-func (s *sparse) transposedTimes(y, out []float32, width int) {
-	y = y[:s.rows()*width]
-	for k := range s.columns {
-		if from, to := s.first[k], s.first[k+1]; from < to {
-			accumulate(out[k*width:(k+1)*width], y, s.row[from:to], s.amount[from:to])
-		}
-	}
+	s.addTo(out, matrix, width)
 }
 
 // transpose writes the transposed matrix [columns, rows] of x [rows, columns].

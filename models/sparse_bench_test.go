@@ -25,7 +25,8 @@ func BenchmarkSparse(b *testing.B) {
 		}
 		var s sparse
 		s.read(x, c.in)
-		s.turn()
+		var turned sparse
+		turned.transpose(&s)
 		name := fmt.Sprintf("%dx%dx%d", c.rows, c.in, c.out)
 		flops := func(b *testing.B) {
 			b.ReportMetric(2*float64(len(s.index)*c.out)*float64(b.N)/b.Elapsed().Seconds()/1e9, "Gflop/s")
@@ -37,8 +38,7 @@ func BenchmarkSparse(b *testing.B) {
 		})
 		b.Run("turn/"+name, func(b *testing.B) {
 			for b.Loop() {
-				s.turned = false
-				s.turn()
+				turned.transpose(&s)
 			}
 		})
 		b.Run("times/"+name, func(b *testing.B) {
@@ -49,7 +49,7 @@ func BenchmarkSparse(b *testing.B) {
 		})
 		b.Run("transposed/"+name, func(b *testing.B) {
 			for b.Loop() {
-				s.transposedTimes(out, back, c.out)
+				turned.addTo(back, out, c.out)
 			}
 			flops(b)
 		})

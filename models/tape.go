@@ -8,7 +8,7 @@ type Tape struct {
 	b        *Backprop
 	rows     int
 	encoders []*entities // of each encoder
-	input    sparse      // [rows, E]
+	input    listed      // [rows, E]
 	policy   []activated // of each layer of the trunk
 	critic   []activated
 	scores   []*scored
@@ -19,12 +19,39 @@ type Tape struct {
 	d       [2][]float32 // gradients of activations, one layer after the other
 	turned  []float32    // the gradient of a matrix, turned
 	nonzero sparse       // of a gradient of activations
+	columns sparse       // of it, transposed
 }
 
 // activated is what a layer has made.
 type activated struct {
 	y     []float32 // [rows, out]
-	lists sparse    // of y
+	lists listed    // of y
+}
+
+// listed is a sparse matrix and, where somebody has asked for it, the transposed one.
+type listed struct {
+	sparse
+	turned bool
+	other  sparse
+}
+
+func (l *listed) reset(columns int) {
+	l.sparse.reset(columns)
+	l.turned = false
+}
+
+func (l *listed) read(x []float32, columns int) {
+	l.sparse.read(x, columns)
+	l.turned = false
+}
+
+// transposed returns the transposed matrix.
+func (l *listed) transposed() *sparse {
+	if !l.turned {
+		l.other.transpose(&l.sparse)
+		l.turned = true
+	}
+	return &l.other
 }
 
 // NewTape returns room for rows.
@@ -110,7 +137,7 @@ func (t *Tape) forwardTrunk(layers []*dense, out []activated) {
 }
 
 // forward runs a layer with its activation on n rows.
-func (a *activated) forward(b *Backprop, l *dense, x *sparse, n int) {
+func (a *activated) forward(b *Backprop, l *dense, x *listed, n int) {
 	a.y = room(a.y, n*l.out)
 	x.times(l.weight, l.bias, a.y, l.out)
 	a.activate(b, l.out)
@@ -217,16 +244,14 @@ func (t *Tape) backwardTrunk(layers []*dense, made []activated) {
 	}
 	for _, e := range t.encoders {
 		run := e.of.trunks[trunk]
-		for i := range t.rows {
-			t.nonzero.timesRow(i, run.turned, e.dPooled[i*run.in:(i+1)*run.in])
-		}
+		t.nonzero.addTo(e.dPooled, run.turned, run.in)
 	}
 }
 
 // linear takes the gradient d [_, out] of the sums of a layer that read x [_, in], whose lists
 // are given, and adds the gradients of weight and bias. It leaves the lists of d in t.nonzero.
 // y is x, or nil when only its lists are at hand.
-func (t *Tape) linear(l *dense, x *sparse, y, d []float32) {
+func (t *Tape) linear(l *dense, x *listed, y, d []float32) {
 	t.nonzero.read(d, l.out)
 	if l.bias != nil {
 		bias := t.gradient[l.at[1]:][:l.out]
@@ -239,17 +264,16 @@ func (t *Tape) linear(l *dense, x *sparse, y, d []float32) {
 
 // matrix is the gradient of the weight of linear. It goes through whichever has fewer elements
 // that are not zero: x or d.
-func (t *Tape) matrix(l *dense, x *sparse, y, d []float32) {
+func (t *Tape) matrix(l *dense, x *listed, y, d []float32) {
 	g := t.gradient[l.at[0]:][:l.in*l.out]
 	if y == nil || len(x.index)*l.out <= len(t.nonzero.index)*l.in {
-		x.turn()
-		x.transposedTimes(d, g, l.out)
+		x.transposed().addTo(g, d, l.out)
 		return
 	}
 	t.turned = room(t.turned, l.in*l.out)
 	clear(t.turned)
-	t.nonzero.turn()
-	t.nonzero.transposedTimes(y, t.turned, l.in)
+	t.columns.transpose(&t.nonzero)
+	t.columns.addTo(t.turned, y, l.in)
 	for i := range l.in {
 		row := g[i*l.out : (i+1)*l.out]
 		for j := range row {
