@@ -50,7 +50,7 @@ func (a *nonzero) dense(out []float32, l layer) {
 }
 
 // accumulateGo adds value[k] times row index[k] of weight [_, len(out)] to out,
-// for every k.
+// for every k. Indices ascend.
 func accumulateGo(out, weight []float32, index []int32, value []float32) {
 	width := len(out)
 	k := 0

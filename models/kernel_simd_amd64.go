@@ -86,13 +86,11 @@ func accumulate(out, weight []float32, index []int32, value []float32) {
 	if width > 0 {
 		rows = len(weight) / width
 	}
-	for _, i := range index {
-		if uint(i) >= uint(rows) {
-			panic("models: row out of the matrix")
-		}
-	}
 	if len(index) == 0 {
 		return
+	}
+	if index[0] < 0 || int(index[len(index)-1]) >= rows { // they ascend
+		panic("models: row out of the matrix")
 	}
 	value = value[:len(index)]
 	j := 0

@@ -33,10 +33,8 @@ func accumulate(out, weight []float32, index []int32, value []float32) {
 	if width > 0 {
 		rows = len(weight) / width
 	}
-	for _, i := range index {
-		if uint(i) >= uint(rows) {
-			panic("models: row out of the matrix")
-		}
+	if n := len(index); n > 0 && (index[0] < 0 || int(index[n-1]) >= rows) { // they ascend
+		panic("models: row out of the matrix")
 	}
 	value = value[:len(index)]
 	w, o := unsafe.Pointer(unsafe.SliceData(weight)), unsafe.Pointer(unsafe.SliceData(out))

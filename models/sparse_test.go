@@ -1,0 +1,89 @@
+package models
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// sparseNoise draws a matrix of which a share is not zero.
+func sparseNoise(n int, share float64, rng *rand.Rand) []float32 {
+	x := make([]float32, n)
+	for i := range x {
+		if rng.Float64() < share {
+			x[i] = float32(rng.NormFloat64())
+		}
+	}
+	return x
+}
+
+// Products, piece by piece or not, are those of the plain definition; each sum has its elements
+// in order, as a row by itself has them; and a transposed matrix has the same elements.
+func TestSparseProducts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, c := range []struct {
+		rows, columns, width int
+		share                float64
+	}{{1, 1, 1, 1}, {3, 5, 7, 0.5}, {0, 4, 3, 1}, {40, 200, 128, 0.5}, {33, 700, 65, 0.9}, {20, 3000, 192, 0.02}, {5, 64, 6200, 1}, {9, 90, 300, 0}} {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			x := sparseNoise(c.rows*c.columns, c.share, rng)
+			matrix, bias := sparseNoise(c.columns*c.width, 1, rng), sparseNoise(c.width, 1, rng)
+			var s, turned, back sparse
+			s.read(x, c.columns)
+			assert.Equal(t, c.rows, s.rows())
+			out, alone := make([]float32, c.rows*c.width), make([]float32, c.rows*c.width)
+			s.times(matrix, bias, out, c.width)
+			for i := range c.rows {
+				to := alone[i*c.width : (i+1)*c.width]
+				copy(to, bias)
+				s.addRow(i, matrix, to)
+				for j, got := range to {
+					want := float64(bias[j])
+					for k := range c.columns {
+						want += float64(x[i*c.columns+k]) * float64(matrix[k*c.width+j])
+					}
+					assert.InDelta(t, want, got, 1e-3)
+				}
+			}
+			assert.Equal(t, alone, out)
+			s.times(matrix, nil, out, c.width)
+			again := make([]float32, len(out))
+			s.addTo(again, matrix, c.width)
+			assert.Equal(t, again, out, "no bias is zero")
+
+			turned.transpose(&s)
+			assert.Equal(t, c.columns, turned.rows())
+			for k := range c.columns {
+				row := make([]float32, c.rows)
+				for at := turned.begin[k]; at < turned.begin[k+1]; at++ {
+					row[turned.index[at]] = turned.value[at]
+				}
+				for i, v := range row {
+					assert.Equal(t, x[i*c.columns+k], v)
+				}
+			}
+			back.transpose(&turned)
+			assert.Equal(t, s.begin, back.begin)
+			assert.Equal(t, len(s.index), len(back.index))
+			if len(s.index) > 0 {
+				assert.Equal(t, s.index, back.index)
+				assert.Equal(t, s.value, back.value)
+			}
+		})
+	}
+}
+
+func TestTranspose(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, c := range [][2]int{{1, 1}, {1, 9}, {16, 16}, {17, 33}, {40, 5}} {
+		x, out := sparseNoise(c[0]*c[1], 1, rng), make([]float32, c[0]*c[1])
+		transpose(x, out, c[1])
+		for i := range c[0] {
+			for j := range c[1] {
+				assert.Equal(t, x[i*c[1]+j], out[j*c[0]+i])
+			}
+		}
+	}
+}
