@@ -100,7 +100,7 @@ func (e *entities) find(x []float32, place int32) int32 {
 	}
 }
 
-// forward runs the distinct entities through the layers, and pools those of each row.
+// forward runs the distinct entities through the layers, and pools the entities of each row.
 func (e *entities) forward(b *Backprop) {
 	h := e.of.width
 	e.lists.read(e.content, e.of.part.Width)

@@ -1,6 +1,6 @@
 package models
 
-// scored is what the score layers of one of Network.Items have made.
+// scored holds the outputs of the score layers of one of Network.Items.
 type scored struct {
 	context []float32 // [rows, width], of the top of the trunk
 	hidden  activated // [rows*Count, width]

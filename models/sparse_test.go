@@ -19,7 +19,7 @@ func sparseNoise(n int, share float64, rng *rand.Rand) []float32 {
 	return x
 }
 
-// Products, piece by piece or not, are those of the plain definition; each sum has its elements
+// Products, piece by piece or not, agree with the plain definition; each sum has its elements
 // in order, as a row by itself has them; and a transposed matrix has the same elements.
 func TestSparseProducts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))

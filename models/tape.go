@@ -22,7 +22,7 @@ type Tape struct {
 	columns sparse       // of it, transposed
 }
 
-// activated is what a layer has made.
+// activated holds the outputs of a layer.
 type activated struct {
 	y     []float32 // [rows, out]
 	lists listed    // of y
