@@ -26,7 +26,6 @@ var oneEach = map[string][]string{
 var wide = map[string]int{
 	"env/duel":   69,
 	"env/payday": 58,
-	"eval":       42,
 }
 
 // crowded lists the folders with more files than they may have, and those that wide lists for

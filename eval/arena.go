@@ -13,7 +13,7 @@ import (
 type ArenaConfig struct {
 	Game    env.Game
 	Entries []Entry // two or more, with different names
-	Anchor  int     // index of the entry whose rating is EloAnchor
+	Anchor  int     // index of the entry whose rating is rating.EloAnchor
 
 	// Teams lets an entry play whole sides (env.Spec.Sides): what is said of seats is of
 	// sides then. It needs what WholeTeams says of two entries.

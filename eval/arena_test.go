@@ -16,6 +16,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
+	"ringer/eval/rating"
 )
 
 func ExamplePlayArena() {
@@ -50,7 +51,7 @@ func TestArenaOfTeams(t *testing.T) {
 	assert.Equal(t, []any{2, 2, .5, 12}, []any{p.Seatings[0].SeatsA, p.Seatings[0].SeatsB, p.Seatings[0].EqualShare, p.Seatings[0].Games})
 	assert.InDelta(t, m.Agents[0].WinRate, p.WinRate, 1e-12)
 	n := 6.0 // deals, and half a one for each team beforehand
-	assert.InDelta(t, (n*p.WinRate+.5)/(n+1), eval.EloShare(a.Agents[0].Elo-a.Agents[1].Elo, 1), 1e-6)
+	assert.InDelta(t, (n*p.WinRate+.5)/(n+1), rating.EloShare(a.Agents[0].Elo-a.Agents[1].Elo, 1), 1e-6)
 	config.Payoff = eval.PayoffReturns
 	a, err = eval.PlayArena(t.Context(), config)
 	require.NoError(t, err)
@@ -81,9 +82,9 @@ func simulated(rng env.Rand, seats int, elo []float64, deals int) (eval.ArenaCon
 				for range deals {
 					var d eval.DealResult
 					for range seats {
-						one := eval.EloShare(elo[a]-elo[b], seats-1)
+						one := rating.EloShare(elo[a]-elo[b], seats-1)
 						if half == 1 {
-							one = 1 - eval.EloShare(elo[b]-elo[a], seats-1)
+							one = 1 - rating.EloShare(elo[b]-elo[a], seats-1)
 						}
 						win := 0.0
 						if rng.Float64() < one {
@@ -154,7 +155,7 @@ func TestIntervalsOfRatingsHoldTheTruth(t *testing.T) {
 		hold(a.Agents[1].EloLow, a.Agents[1].EloHigh, elo[1])
 		hold(a.Agents[2].EloLow, a.Agents[2].EloHigh, elo[2])
 		hold(a.Pairs[2].EloDifferenceLow, a.Pairs[2].EloDifferenceHigh, elo[1]-elo[2])
-		hold(a.Pairs[1].Low, a.Pairs[1].High, eval.EloShare(elo[0]-elo[2], 1))
+		hold(a.Pairs[1].Low, a.Pairs[1].High, rating.EloShare(elo[0]-elo[2], 1))
 	}
 	assert.InDelta(t, 0.95, float64(held)/float64(all), 0.03)
 }

@@ -1,8 +1,7 @@
 // Package eval measures agents: matches on shared deals with rotated seats
-// (match.go), sequential tests (sprt.go), arenas of many agents with Elo (elo.go,
-// rate.go), α-rank (alpharank.go) and Nash averaging (nash.go), exact
-// exploitability on small games (exact.go), and the gains of given
-// responses (response.go). Every estimate comes with its n and a 95% interval.
+// (match.go), sequential tests (sprt.go), arenas of many agents with their ratings
+// (arena.go, rate.go), exact exploitability on small games (exact.go), and the gains
+// of given responses (response.go). Every estimate comes with its n and a 95% interval.
 //
 //	match, err := eval.PlayMatch(ctx, eval.MatchConfig{
 //		Game:    game,
@@ -16,6 +15,6 @@
 //	one := match.Agents[0]
 //	fmt.Printf("%s wins %.0f%% (%.0f … %.0f); even would be %.0f%%\n", one.Name, 100*one.WinRate, 100*one.Low, 100*one.High, 100*one.EqualShare)
 //
-// Nothing here learns, prints or touches a disk. The flat trees behind the
-// exact figures are package eval/tree.
+// Nothing here learns, prints or touches a disk. The ratings are computed by package
+// eval/rating, and the flat trees behind the exact figures are package eval/tree.
 package eval

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"ringer/env"
+	"ringer/eval/rating"
 )
 
 // Arena is the result of PlayArena. Every interval is a 95% interval over deals.
@@ -22,16 +23,16 @@ type Arena struct {
 	Deals  int    `json:"deals"` // that every pair played
 	Seed   uint64 `json:"seed"`
 	Payoff string `json:"payoff"` // the payoffs that α-rank and Nash averaging read
-	Anchor string `json:"anchor"` // the agent rated EloAnchor
+	Anchor string `json:"anchor"` // the agent rated rating.EloAnchor
 
 	Agents []Rating     `json:"agents"` // in the order of the entries
 	Pairs  []PairResult `json:"pairs"`
 
 	// AlphaRank is α-rank's distribution at the intensity Alpha, where the sweep
 	// over intensities has settled.
-	AlphaRank  []Mass       `json:"alpha_rank"`
-	Alpha      float64      `json:"alpha"`
-	AlphaSweep []AlphaPoint `json:"alpha_sweep"`
+	AlphaRank  []Mass              `json:"alpha_rank"`
+	Alpha      float64             `json:"alpha"`
+	AlphaSweep []rating.AlphaPoint `json:"alpha_sweep"`
 
 	NashAverage []NashRating `json:"nash_average"`
 
@@ -120,7 +121,7 @@ type NashRating struct {
 // Workers. Every pair must have played the same number of deals in every way of
 // seating it.
 //
-// Ratings have the maximum likelihood (see EloShare), ties split, with a weak prior that
+// Ratings have the maximum likelihood (see rating.EloShare), ties split, with a weak prior that
 // keeps them finite: half a deal won by each side of every pair, after Jeffreys. Their
 // intervals come from Rubin's Bayesian bootstrap ("The Bayesian bootstrap", 1981): deals
 // get exponential weights, the same for all pairs, and the prior's half deals Gamma(1/2)
@@ -145,7 +146,7 @@ func rateArena(ctx context.Context, config ArenaConfig, pairs []PairDeals, deals
 	if err != nil {
 		return nil, err
 	}
-	alpha, sweep := AlphaSweep(r.point(nil).payoffs)
+	alpha, sweep := rating.AlphaSweep(r.point(nil).payoffs)
 	r.alpha = alpha
 	point := r.figures(r.point(nil), nil)
 	low, high, err := r.spread(ctx, point.theta)
@@ -262,7 +263,7 @@ func (d *DealResult) add(o DealResult, weight float64) {
 
 // tally is an arena under one weighting of its deals.
 type tally struct {
-	contests []contest
+	contests []rating.Contest
 	payoffs  [][]float64 // antisymmetric
 }
 
@@ -296,14 +297,14 @@ func (r *rater) point(rng env.Rand) tally {
 		payoff := 0.0
 		for half := range sides {
 			d := sums[k*sides+half]
-			c := contest{a: p.A, b: p.B, winsA: d.WinsA, winsB: d.WinsB, seatsA: 1, seatsB: float64(r.seats - 1)}
+			c := rating.Contest{A: p.A, B: p.B, WinsA: d.WinsA, WinsB: d.WinsB, SeatsA: 1, SeatsB: float64(r.seats - 1)}
 			if half == 1 {
-				c.seatsA, c.seatsB = c.seatsB, c.seatsA
+				c.SeatsA, c.SeatsB = c.SeatsB, c.SeatsA
 			}
 			t.contests = append(t.contests, c)
 			payoff += r.payoff(d) / total / float64(sides)
 		}
-		t.contests = append(t.contests, contest{a: p.A, b: p.B, winsA: prior(), winsB: prior(), seatsA: 1, seatsB: 1})
+		t.contests = append(t.contests, rating.Contest{A: p.A, B: p.B, WinsA: prior(), WinsB: prior(), SeatsA: 1, SeatsB: 1})
 		t.payoffs[p.A][p.B], t.payoffs[p.B][p.A] = payoff, -payoff
 	}
 	return t
@@ -325,11 +326,15 @@ type figures struct {
 }
 
 func (r *rater) figures(t tally, start []float64) figures {
-	f := figures{theta: fitElo(len(r.Entries), r.Anchor, t.contests, start)}
-	f.alpha = AlphaRank(t.payoffs, r.alpha)
-	f.nash = NashAverage(t.payoffs)
+	f := figures{theta: rating.FitElo(len(r.Entries), r.Anchor, t.contests, start)}
+	f.alpha = rating.AlphaRank(t.payoffs, r.alpha)
+	f.nash = rating.NashAverage(t.payoffs)
 	for _, row := range t.payoffs {
-		f.rating = append(f.rating, dot(row, f.nash))
+		against := 0.0
+		for i, v := range row {
+			against += v * f.nash[i]
+		}
+		f.rating = append(f.rating, against)
 	}
 	return f
 }
@@ -339,10 +344,10 @@ func (r *rater) figures(t tally, start []float64) figures {
 func (r *rater) flat(f figures) []float64 {
 	var all []float64
 	for _, p := range r.pairs {
-		all = append(all, eloPerNat*(f.theta[p.A]-f.theta[p.B]))
+		all = append(all, rating.EloPerNat*(f.theta[p.A]-f.theta[p.B]))
 	}
 	for i := range r.Entries {
-		all = append(all, EloAnchor+eloPerNat*(f.theta[i]-f.theta[r.Anchor]), f.alpha[i], f.nash[i], f.rating[i])
+		all = append(all, rating.EloAnchor+rating.EloPerNat*(f.theta[i]-f.theta[r.Anchor]), f.alpha[i], f.nash[i], f.rating[i])
 	}
 	return all
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/eval/rating"
 )
 
 // SPRT is a sequential test of whether the first of two agents is stronger than
@@ -166,8 +167,8 @@ const unseen = 1e-3
 func newScores(test SPRT, seats int) *scores {
 	return &scores{
 		seats:  float64(seats),
-		mean0:  EloShare(test.Elo0, seats-1),
-		mean1:  EloShare(test.Elo1, seats-1),
+		mean0:  rating.EloShare(test.Elo0, seats-1),
+		mean1:  rating.EloShare(test.Elo1, seats-1),
 		values: []float64{0, 1},
 		counts: []float64{unseen, unseen},
 	}

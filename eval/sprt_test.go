@@ -12,6 +12,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
+	"ringer/eval/rating"
 )
 
 // Equal teams get half of the wins each.
@@ -85,7 +86,7 @@ func TestSPRTErrors(t *testing.T) {
 	for truth, wrong := range map[float64]string{0: eval.Accept, 80: eval.Reject} {
 		errs, deals := 0, 0
 		for trial := range trials {
-			verdict, n := eval.SimulateSPRT(test, env.Stream(11, "test/sprt", uint64(trial)), eval.EloShare(truth, 1), 4000)
+			verdict, n := eval.SimulateSPRT(test, env.Stream(11, "test/sprt", uint64(trial)), rating.EloShare(truth, 1), 4000)
 			deals += n
 			if verdict == wrong {
 				errs++
@@ -133,16 +134,9 @@ func TestSPRTAgreesWithTheNormalApproximation(t *testing.T) {
 		sum += v
 		squares += v * v
 	}
-	mean, mean0, mean1 := sum/n, eval.EloShare(0, 1), eval.EloShare(10, 1)
+	mean, mean0, mean1 := sum/n, rating.EloShare(0, 1), rating.EloShare(10, 1)
 	want := n * (mean1 - mean0) * (2*mean - mean0 - mean1) / 2 / (squares/n - mean*mean)
 	assert.InEpsilon(t, want, s.Ratio(), 0.03)
-}
-
-func TestEloShare(t *testing.T) {
-	assert.InDelta(t, 0.5, eval.EloShare(0, 1), 1e-15)
-	assert.InDelta(t, 10./11, eval.EloShare(400, 1), 1e-15)
-	assert.InDelta(t, 0.25, eval.EloShare(0, 3), 1e-15)
-	assert.InDelta(t, 10./13, eval.EloShare(400, 3), 1e-15)
 }
 
 // What nobody wins counts as shared by all seats.

@@ -12,6 +12,7 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
+	"ringer/eval/rating"
 	"ringer/internal/input"
 	"ringer/internal/numbers"
 	"ringer/models/botfile"
@@ -195,7 +196,7 @@ func (l *Ladder) write(src *open.Source, run *checkpoint.Reader, g env.Game, whi
 		m := export.Manifest(src, g.Spec(), which, export.Options{
 			Name: fmt.Sprintf("%s.level%d", l.Name, i+1), Licence: l.Licence, Ringer: l.Ringer,
 			Summary: fmt.Sprintf("Level %d of %d at %s: rated %s, where random has %d.",
-				i+1, len(ladder.Levels), g.Spec().Title, numbers.Rating(level.Rating, level.Low, level.High), eval.EloAnchor),
+				i+1, len(ladder.Levels), g.Spec().Title, numbers.Rating(level.Rating, level.Low, level.High), rating.EloAnchor),
 		})
 		m.Kind = botfile.KindBare
 		if level.Iteration != src.Saved.Iteration {

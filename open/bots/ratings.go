@@ -13,6 +13,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
+	"ringer/eval/rating"
 	"ringer/internal/callexpr"
 	"ringer/internal/input"
 	"ringer/open"
@@ -150,11 +151,11 @@ func (r *Rater) rateStyles(ctx context.Context, g env.Game, rated *opponents.Rat
 		if err != nil {
 			return err
 		}
-		rating := top.Rating + a.Elo - eval.EloAnchor
+		points := top.Rating + a.Elo - rating.EloAnchor
 		rated.Styles = append(rated.Styles, opponents.Rating{
-			Agent: name, Rating: math.Round(rating), Games: arena.Pairs[0].Games, Bot: sum,
-			Low:  math.Round(rating - math.Hypot(a.Elo-a.EloLow, top.Rating-top.Low)),
-			High: math.Round(rating + math.Hypot(a.EloHigh-a.Elo, top.High-top.Rating)),
+			Agent: name, Rating: math.Round(points), Games: arena.Pairs[0].Games, Bot: sum,
+			Low:  math.Round(points - math.Hypot(a.Elo-a.EloLow, top.Rating-top.Low)),
+			High: math.Round(points + math.Hypot(a.EloHigh-a.Elo, top.High-top.Rating)),
 		})
 	}
 	return nil

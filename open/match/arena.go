@@ -11,7 +11,7 @@ import (
 	"ringer/open"
 )
 
-// Anchor is the agent that is rated eval.EloAnchor. It takes part in every arena.
+// Anchor is the agent that is rated rating.EloAnchor. It takes part in every arena.
 const Anchor = "random"
 
 // Rate plays every pair of agents, and the anchor, on the same deals, and rates them all. An arena that

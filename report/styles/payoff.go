@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"ringer/eval"
+	"ringer/eval/rating"
 	"ringer/eval/matrixgame"
 	"ringer/report/ratio"
 )
@@ -105,9 +106,9 @@ func (p *Payoffs) fill(cells [][][]float64) {
 			even[a][b], even[b][a] = x, -x
 		}
 	}
-	p.Weights = eval.NashAverage(even)
+	p.Weights = rating.NashAverage(even)
 	p.ColumnWeights = p.Weights
-	alpha, sweep := eval.AlphaSweep(even)
+	alpha, sweep := rating.AlphaSweep(even)
 	for _, point := range sweep {
 		if point.Alpha == alpha {
 			p.Alpha = point.Masses

@@ -8,6 +8,7 @@ import (
 	"ringer/agents/neural"
 	"ringer/env"
 	"ringer/eval"
+	"ringer/eval/rating"
 	"ringer/models"
 )
 
@@ -22,7 +23,7 @@ type Config struct {
 	Game   env.Game
 	Ringer Self
 	Past   []Self       // oldest first
-	Fixed  []eval.Entry // the first is rated eval.EloAnchor: random
+	Fixed  []eval.Entry // the first is rated rating.EloAnchor: random
 
 	Levels      int // with the ringer, which is the last
 	Games       int // of each pair of candidates, to choose
@@ -117,9 +118,9 @@ type NoLadderError struct {
 }
 
 func (e *NoLadderError) Error() string {
-	if e.Ringer < eval.EloAnchor+Step*float64(e.Levels) {
+	if e.Ringer < rating.EloAnchor+Step*float64(e.Levels) {
 		return fmt.Sprintf("levels: the ringer is rated %.0f, where random has %d: want %d or more for %d levels; wins tell too little here about strength",
-			e.Ringer, eval.EloAnchor, eval.EloAnchor+Step*e.Levels, e.Levels)
+			e.Ringer, rating.EloAnchor, rating.EloAnchor+Step*e.Levels, e.Levels)
 	}
 	return fmt.Sprintf("levels: %d candidates are rated below the ringer: want %d", e.Below, e.Levels-1)
 }
@@ -158,8 +159,8 @@ func Make(ctx context.Context, c Config) (*Ladder, error) {
 		ratings[i] = l.Candidates[i].Rating
 	}
 	top := l.Candidates[ringer].Rating
-	chosen, ok := choose(ratings, eval.EloAnchor, top, c.Levels-1)
-	if !ok || top < eval.EloAnchor+Step*float64(c.Levels) {
+	chosen, ok := choose(ratings, rating.EloAnchor, top, c.Levels-1)
+	if !ok || top < rating.EloAnchor+Step*float64(c.Levels) {
 		below := 0
 		for _, r := range ratings {
 			if r < top {

@@ -13,7 +13,7 @@ import (
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
-	"ringer/eval"
+	"ringer/eval/rating"
 	"ringer/internal/input"
 	"ringer/internal/numbers"
 	"ringer/open"
@@ -95,7 +95,7 @@ func runLevels(ctx context.Context, t *shell.Terminal, f *levelsFlags, from stri
 }
 
 func printLevels(t *shell.Terminal, f *levelsFlags, r *bots.Levels) error {
-	if err := t.Printf("%s: %s games of each pair, seed %d; random has %d\n\n", r.Game, shell.Count(float64(r.Games)), r.Seed, eval.EloAnchor); err != nil {
+	if err := t.Printf("%s: %s games of each pair, seed %d; random has %d\n\n", r.Game, shell.Count(float64(r.Games)), r.Seed, rating.EloAnchor); err != nil {
 		return err
 	}
 	type line struct {

@@ -9,7 +9,7 @@ import (
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
-	"ringer/eval"
+	"ringer/eval/rating"
 	"ringer/internal/input"
 	"ringer/internal/numbers"
 	"ringer/open/bots"
@@ -97,7 +97,7 @@ func runRatings(ctx context.Context, t *shell.Terminal, f *ratingsFlags, names [
 }
 
 func printRatings(t *shell.Terminal, r *opponents.Rated) error {
-	if err := t.Printf("%s: %s games of each pair, seed %d; random has %d\n\n", r.Game, shell.Count(float64(r.Pairs)), r.Seed, eval.EloAnchor); err != nil {
+	if err := t.Printf("%s: %s games of each pair, seed %d; random has %d\n\n", r.Game, shell.Count(float64(r.Pairs)), r.Seed, rating.EloAnchor); err != nil {
 		return err
 	}
 	rows := [][]string{{"AGENT", "RATING", "GAMES"}}

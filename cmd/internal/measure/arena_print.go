@@ -6,6 +6,7 @@ import (
 
 	"ringer/cmd/internal/shell"
 	"ringer/eval"
+	"ringer/eval/rating"
 	"ringer/internal/numbers"
 )
 
@@ -38,7 +39,7 @@ func printArena(t *shell.Terminal, a *eval.Arena) error {
 		t.Printf("\nWins of the row against the column:\n"),
 		t.Table(crossTable(a, order, func(p eval.PairResult) string { return shell.Percent(p.WinRate) })),
 		t.Printf("\nEvery pair, the higher rated first:\n"), t.Table(pairTable(a, order)), warnOfFewDeals(t, a),
-		t.Printf("\nElo: %s is %d. α-rank and Nash averaging are of %s; α = %.3g, where the sweep has settled.\n", a.Anchor, eval.EloAnchor, a.Payoff, a.Alpha),
+		t.Printf("\nElo: %s is %d. α-rank and Nash averaging are of %s; α = %.3g, where the sweep has settled.\n", a.Anchor, rating.EloAnchor, a.Payoff, a.Alpha),
 	)
 }
 

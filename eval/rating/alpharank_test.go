@@ -1,4 +1,4 @@
-package eval_test
+package rating_test
 
 import (
 	"math"
@@ -8,24 +8,24 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
-	"ringer/eval"
+	"ringer/eval/rating"
 )
 
 func TestAlphaRankOfKnownTables(t *testing.T) {
 	third := 1. / 3
 	rps := [][]float64{{0, -1, 1}, {1, 0, -1}, {-1, 1, 0}}
 	for _, alpha := range []float64{0, 1e-3, 0.1, 1, 5} {
-		assert.InDeltaSlice(t, []float64{third, third, third}, eval.AlphaRank(rps, alpha), 1e-12, "intensity %v", alpha)
+		assert.InDeltaSlice(t, []float64{third, third, third}, rating.AlphaRank(rps, alpha), 1e-12, "intensity %v", alpha)
 	}
 	// Two agents: the masses are as the chances of taking over, e^(49 α 2d) to 1.
-	two := eval.AlphaRank([][]float64{{0, .1}, {-.1, 0}}, 0.3)
+	two := rating.AlphaRank([][]float64{{0, .1}, {-.1, 0}}, 0.3)
 	assert.InEpsilon(t, math.Exp(49*0.3*0.2), two[0]/two[1], 1e-9)
-	assert.Equal(t, []float64{1}, eval.AlphaRank([][]float64{{0}}, 1))
-	assert.Panics(t, func() { eval.AlphaRank([][]float64{{0, 1}}, 1) })
+	assert.Equal(t, []float64{1}, rating.AlphaRank([][]float64{{0}}, 1))
+	assert.Panics(t, func() { rating.AlphaRank([][]float64{{0, 1}}, 1) })
 
 	ladder := [][]float64{{0, .1, .3, .4}, {-.1, 0, .2, .3}, {-.3, -.2, 0, .1}, {-.4, -.3, -.1, 0}}
-	alpha, sweep := eval.AlphaSweep(ladder)
-	masses := eval.AlphaRank(ladder, alpha)
+	alpha, sweep := rating.AlphaSweep(ladder)
+	masses := rating.AlphaRank(ladder, alpha)
 	assert.Greater(t, masses[0], 0.98)
 	for i := 1; i < len(masses); i++ {
 		assert.Less(t, masses[i], masses[i-1])
@@ -39,10 +39,10 @@ func TestAlphaRankOfKnownTables(t *testing.T) {
 	}
 
 	// A cycle of three above one that loses to all: the sweep finds the cycle.
-	alpha, _ = eval.AlphaSweep([][]float64{{0, -.1, .1, .3}, {.1, 0, -.1, .3}, {-.1, .1, 0, .3}, {-.3, -.3, -.3, 0}})
-	assert.InDeltaSlice(t, []float64{third, third, third, 0}, eval.AlphaRank([][]float64{{0, -.1, .1, .3}, {.1, 0, -.1, .3}, {-.1, .1, 0, .3}, {-.3, -.3, -.3, 0}}, alpha), 0.02)
+	alpha, _ = rating.AlphaSweep([][]float64{{0, -.1, .1, .3}, {.1, 0, -.1, .3}, {-.1, .1, 0, .3}, {-.3, -.3, -.3, 0}})
+	assert.InDeltaSlice(t, []float64{third, third, third, 0}, rating.AlphaRank([][]float64{{0, -.1, .1, .3}, {.1, 0, -.1, .3}, {-.1, .1, 0, .3}, {-.3, -.3, -.3, 0}}, alpha), 0.02)
 
-	alpha, sweep = eval.AlphaSweep([][]float64{{0, 0}, {0, 0}})
+	alpha, sweep = rating.AlphaSweep([][]float64{{0, 0}, {0, 0}})
 	assert.Equal(t, 1.0, alpha)
 	require.Len(t, sweep, 1)
 	assert.Equal(t, []float64{.5, .5}, sweep[0].Masses)
@@ -79,6 +79,6 @@ func TestAlphaRankAgainstStepping(t *testing.T) {
 			}
 			p = next
 		}
-		assert.InDeltaSlice(t, p, eval.AlphaRank(a, alpha), 1e-5)
+		assert.InDeltaSlice(t, p, rating.AlphaRank(a, alpha), 1e-5)
 	}
 }

@@ -1,4 +1,4 @@
-package eval
+package rating
 
 import (
 	"fmt"
@@ -25,11 +25,11 @@ func NashAverage(payoffs [][]float64) []float64 {
 	scale := 0.0
 	for i, row := range payoffs {
 		if len(row) != n {
-			panic(fmt.Sprintf("eval: NashAverage: row %d of a table of %d agents has %d payoffs", i, n, len(row)))
+			panic(fmt.Sprintf("rating: NashAverage: row %d of a table of %d agents has %d payoffs", i, n, len(row)))
 		}
 		for j, v := range row {
 			if math.Abs(v+payoffs[j][i]) > 1e-9*(1+math.Abs(v)) {
-				panic(fmt.Sprintf("eval: NashAverage: payoffs [%d][%d] = %v and [%d][%d] = %v do not cancel", i, j, v, j, i, payoffs[j][i]))
+				panic(fmt.Sprintf("rating: NashAverage: payoffs [%d][%d] = %v and [%d][%d] = %v do not cancel", i, j, v, j, i, payoffs[j][i]))
 			}
 			scale = max(scale, math.Abs(v))
 		}

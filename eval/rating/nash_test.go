@@ -1,4 +1,4 @@
-package eval_test
+package rating_test
 
 import (
 	"math"
@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"ringer/env"
-	"ringer/eval"
 	"ringer/eval/matrixgame"
+	"ringer/eval/rating"
 )
 
 // antisymmetric draws a table; with ties it has many equal entries, so that
@@ -58,11 +58,11 @@ func TestNashAverageOfKnownTables(t *testing.T) {
 		// beats it: only x ≤ 1/2 on the first keeps the third out.
 		"wall": {[][]float64{{0, 0, -1}, {0, 0, .5}, {1, -.5, 0}}, []float64{third, 2 * third, 0}},
 	} {
-		assert.InDeltaSlice(t, c.want, eval.NashAverage(c.payoffs), 1e-6, name)
+		assert.InDeltaSlice(t, c.want, rating.NashAverage(c.payoffs), 1e-6, name)
 	}
-	assert.Nil(t, eval.NashAverage(nil))
-	assert.Panics(t, func() { eval.NashAverage([][]float64{{0, 1}, {1, 0}}) })
-	assert.Panics(t, func() { eval.NashAverage([][]float64{{0, 1}}) })
+	assert.Nil(t, rating.NashAverage(nil))
+	assert.Panics(t, func() { rating.NashAverage([][]float64{{0, 1}, {1, 0}}) })
+	assert.Panics(t, func() { rating.NashAverage([][]float64{{0, 1}}) })
 }
 
 // On random tables, with and without ties: nobody gains against the weights,
@@ -72,7 +72,7 @@ func TestNashAverageIsTheEquilibriumOfMostEntropy(t *testing.T) {
 	for trial := range 300 {
 		n := 2 + rng.IntN(8)
 		a := antisymmetric(rng, n, trial%2 == 0)
-		p := eval.NashAverage(a)
+		p := rating.NashAverage(a)
 		sum := 0.0
 		for i, row := range a {
 			gain := 0.0
@@ -99,7 +99,7 @@ func TestNashAverageIsTheEquilibriumOfMostEntropy(t *testing.T) {
 				twice[i] = append(twice[i], a[i%n][j%n])
 			}
 		}
-		q := eval.NashAverage(twice)
+		q := rating.NashAverage(twice)
 		merged := append([]float64(nil), q[:n]...)
 		merged[0] += q[n]
 		assert.LessOrEqual(t, entropy(merged), entropy(p)+1e-6, "trial %d", trial)
@@ -120,7 +120,7 @@ func TestNashAverageDoesNotDependOnTheOrder(t *testing.T) {
 				b[i] = append(b[i], a[order[i]][order[j]])
 			}
 		}
-		p, q := eval.NashAverage(a), eval.NashAverage(b)
+		p, q := rating.NashAverage(a), rating.NashAverage(b)
 		for i := range q {
 			assert.InDelta(t, p[order[i]], q[i], 1e-4, "trial %d", trial)
 		}

@@ -1,4 +1,4 @@
-package eval
+package rating
 
 import (
 	"fmt"
@@ -25,7 +25,7 @@ func AlphaRank(payoffs [][]float64, alpha float64) []float64 {
 	rates := make([][]float64, n)
 	for s, row := range payoffs {
 		if len(row) != n {
-			panic(fmt.Sprintf("eval: AlphaRank: row %d of a table of %d agents has %d payoffs", s, n, len(row)))
+			panic(fmt.Sprintf("rating: AlphaRank: row %d of a table of %d agents has %d payoffs", s, n, len(row)))
 		}
 		rates[s] = make([]float64, n)
 		for r := range payoffs {

@@ -1,4 +1,4 @@
-package eval
+package rating
 
 import (
 	"math"
@@ -9,8 +9,8 @@ import (
 // EloAnchor is the rating of the anchor of an arena, the agent random.
 const EloAnchor = 1000
 
-// eloPerNat turns log-strengths into Elo: 400 points are odds of ten to one.
-var eloPerNat = 400 / math.Ln10
+// EloPerNat is the number of Elo points of one unit of log-strength: 400 points are odds of ten to one.
+var EloPerNat = 400 / math.Ln10
 
 // EloShare returns the share of wins that one seat expects against others seats that
 // are all weaker by diff Elo points: with strengths that differ by the factor
@@ -20,19 +20,19 @@ func EloShare(diff float64, others int) float64 {
 	return 1 / (1 + float64(others)*math.Pow(10, -diff/400))
 }
 
-// contest is all that happened in one way of seating two agents.
-type contest struct {
-	a, b           int
-	seatsA, seatsB float64
-	winsA, winsB   float64 // in deals; ties are split
+// Contest holds all that happened in one way of seating two agents of a field.
+type Contest struct {
+	A, B           int // their numbers
+	SeatsA, SeatsB float64
+	WinsA, WinsB   float64 // in deals; ties are split
 }
 
-// fitElo returns the log-strengths of maximum likelihood of n agents, with 0 for
+// FitElo returns the log-strengths of maximum likelihood of n agents, with 0 for
 // the anchor. A win among seats of a and seats of b goes to a with probability
-// seatsA e^a / (seatsA e^a + seatsB e^b). The likelihood is concave; every agent
+// SeatsA e^a / (SeatsA e^a + SeatsB e^b). The likelihood is concave; every agent
 // must be tied to every other by contests with a positive number of wins on both
 // sides, as the prior gives. start is where the search begins, or nil.
-func fitElo(n, anchor int, contests []contest, start []float64) []float64 {
+func FitElo(n, anchor int, contests []Contest, start []float64) []float64 {
 	theta := make([]float64, n)
 	copy(theta, start)
 	if n < 2 {
@@ -62,18 +62,18 @@ func fitElo(n, anchor int, contests []contest, start []float64) []float64 {
 	return theta
 }
 
-// winChance returns the probability that a win of a contest goes to a.
-func (c *contest) winChance(theta []float64) float64 {
-	return 1 / (1 + c.seatsB/c.seatsA*math.Exp(theta[c.b]-theta[c.a]))
+// winChance returns the probability that a win of a contest goes to A.
+func (c *Contest) winChance(theta []float64) float64 {
+	return 1 / (1 + c.SeatsB/c.SeatsA*math.Exp(theta[c.B]-theta[c.A]))
 }
 
-func eloLikelihood(theta []float64, contests []contest) float64 {
+func eloLikelihood(theta []float64, contests []Contest) float64 {
 	sum := 0.0
 	for i := range contests {
 		c := &contests[i]
 		// log chance and log of its complement, without rounding to 0.
-		x := theta[c.a] - theta[c.b] + math.Log(c.seatsA/c.seatsB)
-		sum -= c.winsA*softplus(-x) + c.winsB*softplus(x)
+		x := theta[c.A] - theta[c.B] + math.Log(c.SeatsA/c.SeatsB)
+		sum -= c.WinsA*softplus(-x) + c.WinsB*softplus(x)
 	}
 	return sum
 }
@@ -87,18 +87,18 @@ func softplus(x float64) float64 {
 
 // climbElo writes the gradient and the negative Hessian, and returns the
 // log-likelihood.
-func climbElo(theta []float64, contests []contest, gradient []float64, hessian *mat.SymDense) float64 {
+func climbElo(theta []float64, contests []Contest, gradient []float64, hessian *mat.SymDense) float64 {
 	clear(gradient)
 	hessian.Zero()
 	for i := range contests {
 		c := &contests[i]
-		p, all := c.winChance(theta), c.winsA+c.winsB
-		gradient[c.a] += c.winsA - all*p
-		gradient[c.b] -= c.winsA - all*p
+		p, all := c.winChance(theta), c.WinsA+c.WinsB
+		gradient[c.A] += c.WinsA - all*p
+		gradient[c.B] -= c.WinsA - all*p
 		h := all * p * (1 - p)
-		hessian.SetSym(c.a, c.a, hessian.At(c.a, c.a)+h)
-		hessian.SetSym(c.b, c.b, hessian.At(c.b, c.b)+h)
-		hessian.SetSym(c.a, c.b, hessian.At(c.a, c.b)-h)
+		hessian.SetSym(c.A, c.A, hessian.At(c.A, c.A)+h)
+		hessian.SetSym(c.B, c.B, hessian.At(c.B, c.B)+h)
+		hessian.SetSym(c.A, c.B, hessian.At(c.A, c.B)-h)
 	}
 	return eloLikelihood(theta, contests)
 }
