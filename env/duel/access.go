@@ -2,6 +2,7 @@ package duel
 
 import (
 	"ringer/env"
+	"ringer/env/duel/internal/observation"
 	"ringer/env/duel/internal/scenarios"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
@@ -245,7 +246,7 @@ func (s *State) VictoryPoints(side int) int { return int(s.t.Points[side]) }
 // The facts below are for those who work out the odds of a choice.
 
 // Secret reports whether warbands are being drafted in secret.
-func (s *State) Secret() bool { return hidden(&s.t) }
+func (s *State) Secret() bool { return observation.Hidden(&s.t) }
 
 // Name returns what a model is called: its sign on the table.
 func (g *Game) Name(m int) string { return g.t.ModelName(int8(m)) }

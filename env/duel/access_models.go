@@ -3,6 +3,7 @@ package duel
 import (
 	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/heroes"
+	"ringer/env/duel/internal/observation"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
@@ -76,7 +77,7 @@ var reachNames = [...]string{config.NoWeapon: config.None, config.ThrownWeapon: 
 func (s *State) Fighter(m int) Fighter {
 	f := s.Plain(m)
 	f.Name = s.t.Game.ModelName(int8(m))
-	if s.t.Game.Config.Heroes && !hidden(&s.t) {
+	if s.t.Game.Config.Heroes && !observation.Hidden(&s.t) {
 		showSkills(&s.t, int8(m), &f)
 	}
 	return f
@@ -95,7 +96,7 @@ func (s *State) Plain(m int) Fighter {
 		Shield: b.Shield, Brawler: b.Brawler, Gunslinger: b.Gunslinger, Protection: int(b.Protection), Climbed: x.Climbed,
 		Kind: turn.KindNames[x.Kind], Base: x.Base, Leader: int(x.Leader),
 	}
-	if s.t.Game.Config.Heroes && !hidden(&s.t) {
+	if s.t.Game.Config.Heroes && !observation.Hidden(&s.t) {
 		f.Toughness = int(x.Toughness)
 	}
 	return f

@@ -24,16 +24,16 @@
 //   - internal/scenarios: scenarios, add-ons, automata, mobs, the boss
 //   - internal/heroes: feats and traits, one file for each, and how they are
 //     bought
+//   - internal/observation: what a seat may know of a state, as numbers
 //
 // Here:
 //
 //   - game.go, state.go, legal.go, chance.go: env.Game and env.State; versions.go: what
 //     has changed, and in which games; config.go: the table of parameters;
 //     validate.go: faults of a configuration
-//   - columns.go, observe.go, observe_heroes.go, observe_table.go: the
-//     observation; resample.go: a world that a seat cannot tell from the true one;
-//     infostate.go: information states; scene.go, scene_map.go, text.go: the table as a
-//     seat sees it, and its words
+//   - resample.go: a world that a seat cannot tell from the true one; infostate.go:
+//     information states; scene.go, scene_map.go, text.go: the table as a seat sees
+//     it, and its words
 //   - question.go, skills.go: what a seat is asked, and decoded actions; access.go,
 //     access_models.go: what other packages may ask of a state
 //   - position.go: positions; conserve.go: laws of conservation

@@ -7,6 +7,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/heroes"
+	"ringer/env/duel/internal/observation"
 	"ringer/env/duel/internal/options"
 	"ringer/env/duel/internal/scenarios"
 	"ringer/env/duel/internal/turn"
@@ -20,7 +21,7 @@ var ErrNoBoard = errors.New("duel: the configuration has no board")
 type Game struct {
 	t        *turn.Game // the engine's part
 	spec     *env.Spec
-	observer *observer
+	observer *observation.Observer
 	pieces   []piece    // of the map, as they are drawn
 	first    turn.State // the initial state of every episode
 }
@@ -41,8 +42,9 @@ func New(c Config) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{t: t, observer: &observer{}, pieces: newPieces(t)}
-	g.spec = g.newSpec()
+	observer, fields := observation.New(t)
+	g := &Game{t: t, observer: observer, pieces: newPieces(t)}
+	g.spec = g.newSpec(fields)
 	t.Begin(&g.first)
 	return g, nil
 }
@@ -95,9 +97,9 @@ func (g *Game) OptionalRules() (names []string) {
 	return names
 }
 
-// newSpec returns the spec of the game. Trained networks depend on the names and
+// newSpec returns the spec of the game, with these fields. Trained networks depend on the names and
 // the order of the blocks (C-5).
-func (g *Game) newSpec() *env.Spec {
+func (g *Game) newSpec(fields []env.Field) *env.Spec {
 	t := g.t
 	c := &t.Config
 	configuration, err := json.Marshal(c.Canonical())
@@ -112,7 +114,7 @@ func (g *Game) newSpec() *env.Spec {
 		MaxChanceOutcomes: t.MaxChance(),
 		MaxGameLength:     decisions,
 		MaxChanceNodes:    chances,
-		Observation:       g.observer.fields(t),
+		Observation:       fields,
 		Utility:           env.ZeroSum,
 		MinUtility:        -1 / float64(max(1, t.Sides-1)),
 		MaxUtility:        1,

@@ -3,9 +3,9 @@ package duel
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"ringer/env"
+	"ringer/env/duel/internal/observation"
 	"ringer/env/duel/internal/scenarios"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
@@ -66,7 +66,7 @@ func (s *State) Subject() int { return int(s.t.Subject) }
 func (s *State) Concerned() int { return int(s.t.Other) }
 
 // Origin returns the point that destinations are relative to.
-func (s *State) Origin() space.Point { return centre(&s.t) }
+func (s *State) Origin() space.Point { return observation.Centre(&s.t) }
 
 // SkillAsked returns the feat or trait that the question is about; NoSkill for
 // none.
@@ -160,7 +160,7 @@ func (s *State) Decode(a env.Action) Choice {
 	g := s.t.Game
 	x := &g.Actions
 	if i, ok := within(a, x.Dest, x.Dests()); ok {
-		return Choice{Verb: Go, To: g.DestOf(centre(&s.t), x.Dest+env.Action(i))}
+		return Choice{Verb: Go, To: g.DestOf(observation.Centre(&s.t), x.Dest+env.Action(i))}
 	}
 	if i, ok := within(a, x.Generic, int(turn.Generics)); ok {
 		return Choice{Verb: Verb(i)}
@@ -239,9 +239,6 @@ func (d Direction) Step() (east, north int) {
 	return step[0], step[1]
 }
 
-// This file names what lattices and rosters number, by what the numbers mean under all
-// rules: ids of actions, and columns of the observation.
-
 // nameIDs returns the blocks of actions with the names of ids of which other rules may
 // have more or fewer.
 func nameIDs(g *turn.Game) []env.Block {
@@ -249,9 +246,9 @@ func nameIDs(g *turn.Game) []env.Block {
 	for i := range blocks {
 		switch b := &blocks[i]; b.Name {
 		case "offset", "point":
-			b.Names = destNames(g)
+			b.Names = observation.DestNames(g)
 		case "model":
-			b.Names = modelNames(g, seatNames(g))
+			b.Names = observation.ModelNames(g, observation.SeatNames(g))
 		case "score":
 			b.Names = layout.Numbered("score", turn.Scores)
 			if g.Actions.Avoid {
@@ -260,36 +257,4 @@ func nameIDs(g *turn.Game) []env.Block {
 		}
 	}
 	return blocks
-}
-
-// destNames returns the inches to the east and to the north of each destination.
-func destNames(g *turn.Game) []string {
-	var names []string
-	if g.Actions.Absolute {
-		for _, y := range latticeNames(g, g.Rows) {
-			for _, x := range latticeNames(g, g.Columns) {
-				names = append(names, "("+x+","+y+")")
-			}
-		}
-		return names
-	}
-	for id := range g.Actions.Disc.Len() {
-		o := g.Actions.Disc.Offset(id)
-		names = append(names, "("+lengthName(g, int(o.X))+","+lengthName(g, int(o.Y))+")")
-	}
-	return names
-}
-
-// latticeNames returns the inches of the first n lines of the lattice.
-func latticeNames(g *turn.Game, n int) []string {
-	names := make([]string, n)
-	for i := range names {
-		names[i] = lengthName(g, i)
-	}
-	return names
-}
-
-// lengthName returns the length of some steps of the lattice.
-func lengthName(g *turn.Game, steps int) string {
-	return strconv.FormatFloat(float64(steps)*g.Step.Inches(), 'g', -1, 64)
 }

@@ -7,6 +7,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/observation"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/scene"
 )
@@ -24,12 +25,12 @@ type look struct {
 
 func (s *State) look(p env.Player) *look {
 	l := &look{t: &s.t, g: s.t.Game, c: &s.t.Game.Config, s: s, p: p, other: turn.Nobody}
-	l.subject = about(&s.t, p)
+	l.subject = observation.About(&s.t, p)
 	if p == env.Terminal && !l.over() {
 		l.subject = s.t.Subject
 	}
 	if s.t.Node < turn.NodeDecisions && (!l.secret() || l.subject != turn.Nobody) {
-		l.other = concerned(&s.t)
+		l.other = observation.Concerned(&s.t)
 	}
 	l.tokens = l.onTable()
 	return l
@@ -64,7 +65,7 @@ func (l *look) scene() *scene.Scene {
 func (l *look) over() bool { return l.t.Node == turn.NodeOver }
 
 // secret reports whether warbands are being drafted, hidden from each other.
-func (l *look) secret() bool { return hidden(l.t) }
+func (l *look) secret() bool { return observation.Hidden(l.t) }
 
 // mine reports whether the viewer knows all of a model that its seat knows.
 func (l *look) mine(m int8) bool { return l.p == env.Terminal || l.t.Own[l.p].Has(m) }

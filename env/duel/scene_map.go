@@ -10,6 +10,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel/draw"
 	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/observation"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 	"ringer/env/scene"
@@ -308,7 +309,7 @@ func (s *State) Picture() *draw.Picture {
 	if s.t.Node == turn.NodeAct || s.t.Node == turn.NodeGo || s.t.Node == turn.NodePlace || s.t.Node == turn.NodeCrowd || s.t.Node == turn.NodeAside {
 		for id := g.Actions.Dest; id < g.Actions.Edge; id++ {
 			if s.t.Legal[id>>6]>>(id&63)&1 != 0 {
-				p.Reach = append(p.Reach, draw.Place(g.Scene, g.DestOf(centre(&s.t), env.Action(id))))
+				p.Reach = append(p.Reach, draw.Place(g.Scene, g.DestOf(observation.Centre(&s.t), env.Action(id))))
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/heroes"
+	"ringer/env/duel/internal/observation"
 	"ringer/env/duel/internal/scenarios"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
@@ -199,7 +200,7 @@ func (l *look) moreOfModel(m int8, mark func(string)) {
 	if x.Upgrade != 0 {
 		mark(turn.UpgradeNames[x.Upgrade])
 	}
-	if x.Bid != 0 && l.mine(m) || l.p >= 0 && bidKnown(l.t, int(l.p), m) {
+	if x.Bid != 0 && l.mine(m) || l.p >= 0 && observation.BidKnown(l.t, int(l.p), m) {
 		mark("bid " + strconv.Itoa(int(x.Bid)))
 	}
 	if l.c.Scenario == ScenarioFlags {
@@ -316,7 +317,7 @@ func (l *look) kit(m int8, in string) scene.Zone {
 		}
 		z.Things = append(z.Things, t)
 	}
-	for _, id := range limited {
+	for _, id := range observation.Limited {
 		if !(x.Spent | x.Used).Has(id) {
 			continue
 		}

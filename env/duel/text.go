@@ -6,6 +6,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/observation"
 	"ringer/env/duel/internal/scenarios"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
@@ -88,7 +89,7 @@ func skillString(s *turn.State, id turn.SkillID) string {
 // southwest corner.
 func destString(s *turn.State, a env.Action) string {
 	g := s.Game
-	origin := centre(s)
+	origin := observation.Centre(s)
 	if origin == space.Nowhere && !g.Actions.Absolute {
 		o := g.Actions.Disc.Offset(int(a - g.Actions.Dest))
 		return fmt.Sprintf("offset %+g,%+g", float64(o.X)*g.Step.Inches(), float64(o.Y)*g.Step.Inches())
@@ -153,7 +154,7 @@ func (s *State) String() string {
 	}
 	b = fmt.Appendf(b, " | treasure %v carrier %d | act %+v | duel %+v | tokens %v spawns %v land %v damage %v | lost %v won %v capped %t secrets %d | tasks %+v | log",
 		s.t.Treasure, s.t.Carrier, s.t.Act, s.t.Duel, s.t.Tokens, s.t.Spawns[:s.t.Spawned], s.t.Land, s.t.Damage[:s.t.Game.Scene.Pieces()], s.t.Lost, s.t.Won, s.t.Capped, s.t.Secrets, s.t.Stack())
-	if s.game.observer.tokenSide > 0 {
+	if s.game.observer.TokensHaveSides() {
 		b = fmt.Appendf(b, " | flags %v hill %d points %v counters %v lights %v", s.t.Flags, s.t.Hill, s.t.Points, s.t.Counters, s.t.Lights[:s.t.Lit])
 	}
 	if len(s.t.Wardrobes) > 0 {

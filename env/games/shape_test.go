@@ -56,7 +56,7 @@ var jobs = []job{
 	{file: "legal.go", small: "state.go", holds: "the legal actions", must: []string{"State.LegalActions"}},
 	{file: "chance.go", small: "state.go", holds: "the outcomes of chance and their probabilities", may: []string{"State.ChanceOutcomes"}},
 	{
-		file: "observe.go", small: "observe.go", holds: "the tables of columns and their writers; parts of a long one in `observe_<part>.go`",
+		file: "observe.go", small: "observe.go", holds: "the tables of columns and their writers; parts of a long one in `observe_<part>.go`, or most of it in `internal/observation`",
 		must: []string{"State.Observe"},
 	},
 	{
@@ -163,7 +163,9 @@ func read(folder fs.FS) (source, error) {
 			}
 		}
 		for _, i := range file.Imports {
-			in.lays = in.lays || (strings.HasPrefix(path, "observe") || path == "game.go") && i.Path.Value == `"ringer/env/layout"`
+			if strings.HasPrefix(path, "observe") || path == "game.go" {
+				in.lays = in.lays || i.Path.Value == `"ringer/env/layout"` || strings.HasSuffix(i.Path.Value, `/internal/observation"`)
+			}
 		}
 		n := strings.Count(string(text), "\n")
 		in.lines += n

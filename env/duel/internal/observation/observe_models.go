@@ -1,4 +1,4 @@
-package duel
+package observation
 
 import (
 	"ringer/env"
@@ -10,7 +10,7 @@ import (
 
 // This file writes the rows of models.
 
-func (l *observer) observeModels(s *turn.State, ahead *turn.Ahead, p int, centre space.Point, dst []float32) {
+func (l *Observer) observeModels(s *turn.State, ahead *turn.Ahead, p int, centre space.Point, dst []float32) {
 	g := s.Game
 	for i := range int8(g.Models) {
 		m := g.Moved(i, p)
@@ -20,7 +20,7 @@ func (l *observer) observeModels(s *turn.State, ahead *turn.Ahead, p int, centre
 		if l.modelSort > 0 && g.Automatic(m) {
 			row[l.modelSort+g.Scenario.Sort(g, m)] = 1
 		}
-		if g.Config.Heroes && (!hidden(s) || g.SeatOf(m) == p) {
+		if g.Config.Heroes && (!Hidden(s) || g.SeatOf(m) == p) {
 			l.observeHero(s, m, row[l.modelHero:])
 		}
 	}
@@ -48,7 +48,7 @@ func (l *observer) observeModels(s *turn.State, ahead *turn.Ahead, p int, centre
 // rowOf returns the row of a model in the observation of a seat, whose models come first.
 func rowOf(g *turn.Game, p int, m int8) int { return int(g.Moved(m, -p)) }
 
-func (l *observer) observeModel(s *turn.State, p int, m int8, centre space.Point, row []float32) {
+func (l *Observer) observeModel(s *turn.State, p int, m int8, centre space.Point, row []float32) {
 	g, x, d := s.Game, &s.Models[m], &s.Duel
 	b := s.Build(m)
 	row = row[:modelEnd]
@@ -65,7 +65,7 @@ func (l *observer) observeModel(s *turn.State, p int, m int8, centre space.Point
 	}
 	row[modelWaiting+int(x.Status)] = 1
 	row[modelHits] = float32(x.Hits) / turn.HitsToRemove
-	row[modelAsked], row[modelOther] = layout.Bit(m == about(s, env.Player(p))), layout.Bit(m == concerned(s))
+	row[modelAsked], row[modelOther] = layout.Bit(m == About(s, env.Player(p))), layout.Bit(m == Concerned(s))
 	if d.By != turn.Nobody {
 		row[modelInitiator], row[modelEngaged] = layout.Bit(s.Initiates(m)), layout.Bit(s.Responders().Has(m))
 	}
@@ -98,7 +98,7 @@ func (l *observer) observeModel(s *turn.State, p int, m int8, centre space.Point
 			}
 		}
 	}
-	if bidKnown(s, p, m) {
+	if BidKnown(s, p, m) {
 		row[modelBid] = float32(x.Bid) / scoreScale
 	}
 	if b.Ranged != config.NoWeapon {
@@ -118,9 +118,9 @@ func (l *observer) observeModel(s *turn.State, p int, m int8, centre space.Point
 	row[modelClimbed] = float32(x.Climbed.Inches()) / lengthScale
 }
 
-// bidKnown reports whether a seat knows a model's bid of this round: its own, or
+// BidKnown reports whether a seat knows a model's bid of this round: its own, or
 // all once the bids are shown.
-func bidKnown(s *turn.State, p int, m int8) bool {
+func BidKnown(s *turn.State, p int, m int8) bool {
 	seat := s.Game.SeatOf(m) // also of a model that has gone over to another
 	if s.Game.BidPerModel {
 		seat = s.Owner(m)

@@ -1,4 +1,4 @@
-package duel
+package observation
 
 import (
 	"math/bits"
@@ -12,7 +12,7 @@ import (
 
 // This file writes the fields of the observation that describe the table.
 
-func (l *observer) observeTokens(s *turn.State, p int, centre space.Point, dst []float32) {
+func (l *Observer) observeTokens(s *turn.State, p int, centre space.Point, dst []float32) {
 	g := s.Game
 	next := 0
 	for k := range g.Hooks.Things {
@@ -39,7 +39,7 @@ func thingAt(g *turn.Game, x *turn.Things, p, row int) int {
 	return row
 }
 
-func (l *observer) observeThing(s *turn.State, p int, kind turn.ThingKind, t turn.Thing, centre space.Point, row []float32) {
+func (l *Observer) observeThing(s *turn.State, p int, kind turn.ThingKind, t turn.Thing, centre space.Point, row []float32) {
 	g := s.Game
 	row[tokenThere] = 1
 	row[l.kindColumn[kind]] = 1
@@ -58,7 +58,7 @@ func (l *observer) observeThing(s *turn.State, p int, kind turn.ThingKind, t tur
 }
 
 // observeFacts writes the facts that the rules count.
-func (l *observer) observeFacts(s *turn.State, p int, dst []float32) {
+func (l *Observer) observeFacts(s *turn.State, p int, dst []float32) {
 	facts, at := l.facts.In(dst), 0
 	for k := range s.Game.Hooks.Facts {
 		f := &s.Game.Hooks.Facts[k]
@@ -71,7 +71,7 @@ func (l *observer) observeFacts(s *turn.State, p int, dst []float32) {
 
 // observeTerrain writes the pieces of the map that are left, and those put down in play,
 // the oldest first.
-func (l *observer) observeTerrain(s *turn.State, p int, centre space.Point, dst []float32) {
+func (l *Observer) observeTerrain(s *turn.State, p int, centre space.Point, dst []float32) {
 	g := s.Game
 	n := g.Scene.Pieces()
 	copy(l.terrain.In(dst), l.land)
@@ -95,7 +95,7 @@ func (l *observer) observeTerrain(s *turn.State, p int, centre space.Point, dst 
 
 // observeAdded writes a log, an obstacle, or a piece that a player has put down before the
 // game.
-func (l *observer) observeAdded(s *turn.State, p, i int, row []float32) {
+func (l *Observer) observeAdded(s *turn.State, p, i int, row []float32) {
 	a := &s.Land.Added()[i]
 	placePiece(a.Extent(), a.Top(), row)
 	row[terrainSee], row[terrainCover], row[terrainStand] = layout.Bit(a.See()), 1, layout.Bit(a.Stand())
@@ -109,7 +109,7 @@ func (l *observer) observeAdded(s *turn.State, p, i int, row []float32) {
 
 // observeExposure writes, for each destination that is legal, the share of the
 // standing enemies that would see the model there.
-func (l *observer) observeExposure(s *turn.State, dst []float32) {
+func (l *Observer) observeExposure(s *turn.State, dst []float32) {
 	g := s.Game
 	if !l.exposed.Exists() {
 		return
@@ -120,7 +120,7 @@ func (l *observer) observeExposure(s *turn.State, dst []float32) {
 	}
 	exposed := l.exposed.In(dst)
 	share := 1 / float32(enemies.Count())
-	origin := centre(s)
+	origin := Centre(s)
 	a := &g.Actions
 	untouched := s.Land.Untouched()
 	for id := a.Dest; id < a.Edge; id++ {
@@ -147,7 +147,7 @@ func (l *observer) observeExposure(s *turn.State, dst []float32) {
 
 // pieceNames names the rows of terrain: the pieces of the map, and room for those that
 // can be put down.
-func (l *observer) pieceNames(g *turn.Game) []string {
+func (l *Observer) pieceNames(g *turn.Game) []string {
 	if trees := bits.OnesCount64(g.Scene.KindSet(space.Tree)); g.Config.Interactive(config.Tree) {
 		l.added = trees
 	}
@@ -159,11 +159,11 @@ func (l *observer) pieceNames(g *turn.Game) []string {
 }
 
 // terrainTable returns the columns of a piece of terrain, and of who built it.
-func (l *observer) terrainTable(g *turn.Game) layout.Table {
+func (l *Observer) terrainTable(g *turn.Game) layout.Table {
 	t := terrainColumns()
 	if g.InGame.Has(turn.FeatObstacle) {
 		l.builder = len(t)
-		for _, seat := range seatNames(g) {
+		for _, seat := range SeatNames(g) {
 			t = append(t, flag("built by "+seat))
 		}
 		t = append(t, amount("number of whoever built it", "6"))
@@ -173,7 +173,7 @@ func (l *observer) terrainTable(g *turn.Game) layout.Table {
 
 // readPieces computes the rows of the map's pieces, which do not change in play but for
 // what stands in relation to the question.
-func (l *observer) readPieces(g *turn.Game) {
+func (l *Observer) readPieces(g *turn.Game) {
 	if !l.terrain.Exists() {
 		return
 	}
@@ -207,7 +207,7 @@ func placePiece(x space.Extent, top space.Length, row []float32) {
 // This file writes the fields of the observation that describe the turn: the question,
 // the seats, the activation and the Duel under way.
 
-func (l *observer) observeProgress(s *turn.State, ahead *turn.Ahead, p int, centre space.Point, dst []float32) {
+func (l *Observer) observeProgress(s *turn.State, ahead *turn.Ahead, p int, centre space.Point, dst []float32) {
 	g := s.Game
 	decision, actor := l.decision.In(dst), l.actor.In(dst)
 	switch {
@@ -215,7 +215,7 @@ func (l *observer) observeProgress(s *turn.State, ahead *turn.Ahead, p int, cent
 		decision[l.onEnd] = 1
 	case s.Actor == env.Chance:
 		decision[l.onChance] = 1
-	case hidden(s) && int(s.Actor) != p: // which of several others it is would tell of their drafts
+	case Hidden(s) && int(s.Actor) != p: // which of several others it is would tell of their drafts
 		decision[l.asking[turn.NodeBuy]] = 1
 		if g.Players == 2 {
 			actor[1] = 1
@@ -248,7 +248,7 @@ func (l *observer) observeProgress(s *turn.State, ahead *turn.Ahead, p int, cent
 }
 
 // observeContext writes the activation and the Duel under way.
-func (l *observer) observeContext(s *turn.State, ahead *turn.Ahead, p int, centre space.Point, c []float32) {
+func (l *Observer) observeContext(s *turn.State, ahead *turn.Ahead, p int, centre space.Point, c []float32) {
 	g, d, act := s.Game, &s.Duel, &s.Act
 	if act.M != turn.Nobody {
 		c[contextLeft], c[contextMoved] = float32(act.Left.Inches())/lengthScale, float32(act.Moved.Inches())/lengthScale
@@ -293,7 +293,7 @@ func (l *observer) observeContext(s *turn.State, ahead *turn.Ahead, p int, centr
 }
 
 // observeSeats writes what everybody knows of the seats.
-func (l *observer) observeSeats(s *turn.State, ahead *turn.Ahead, p int, dst []float32) {
+func (l *Observer) observeSeats(s *turn.State, ahead *turn.Ahead, p int, dst []float32) {
 	g := s.Game
 	for k := range g.Seats {
 		seat := relative(g, p, k)

@@ -1,7 +1,6 @@
-package duel
+package observation
 
 import (
-	"fmt"
 	"strconv"
 
 	"ringer/env"
@@ -331,19 +330,9 @@ func shapeColumns(seats layout.Table, heroes int) layout.Table {
 	return t.Then(skillColumns(), seats, layout.Flags(names...))
 }
 
-// seatNames returns labels of the seats, relative to the observer; automata come
-// last.
-func seatNames(g *turn.Game) []string {
-	names := layout.Seats(g.Players).Names()
-	for i := g.Players; i < g.Seats; i++ {
-		names = append(names, fmt.Sprintf("automaton %d", i-g.Players+1))
-	}
-	return names
-}
-
 // owners returns a column for each seat that can own an object.
 func owners(g *turn.Game) layout.Table {
-	t := layout.Flags(seatNames(g)...)
+	t := layout.Flags(SeatNames(g)...)
 	for i := range t {
 		t[i].Name = "owner: " + t[i].Name
 	}

@@ -1,4 +1,4 @@
-package duel
+package observation
 
 import (
 	"ringer/env"
@@ -8,22 +8,22 @@ import (
 	"ringer/env/layout"
 )
 
-// hidden reports whether a model's purchases are still secret.
-func hidden(s *turn.State) bool {
+// Hidden reports whether a model's purchases are still secret.
+func Hidden(s *turn.State) bool {
 	return s.Drafting && s.Game.Config.Warband == config.WarbandDraft
 }
 
-// about returns the model that the question is about, as far as a seat knows: it
+// About returns the model that the question is about, as far as a seat knows: it
 // does not know the progress of another seat's draft.
-func about(s *turn.State, p env.Player) int8 {
-	if s.Node == turn.NodeOver || hidden(s) && s.Actor != p {
+func About(s *turn.State, p env.Player) int8 {
+	if s.Node == turn.NodeOver || Hidden(s) && s.Actor != p {
 		return turn.Nobody
 	}
 	return s.Subject
 }
 
-// concerned returns the model that the question is about besides; Nobody where none is.
-func concerned(s *turn.State) int8 {
+// Concerned returns the model that the question is about besides; Nobody where none is.
+func Concerned(s *turn.State) int8 {
 	if s.Node == turn.NodeOver {
 		return turn.Nobody
 	}
@@ -32,12 +32,12 @@ func concerned(s *turn.State) int8 {
 
 // observeShapes writes the shapes that Heroes can take besides their present ones.
 // The owner of each is one-hot, by seat and by Hero.
-func (l *observer) observeShapes(s *turn.State, p env.Player, dst []float32) {
+func (l *Observer) observeShapes(s *turn.State, p env.Player, dst []float32) {
 	g := s.Game
 	for i := range g.Seats * g.Heroes {
 		seat, j := relative(g, int(p), i/g.Heroes), i%g.Heroes
 		m := g.FirstOf(seat) + int8(j)
-		if hidden(s) && seat != int(p) {
+		if Hidden(s) && seat != int(p) {
 			continue
 		}
 		next := i * g.MostShapes
@@ -51,11 +51,11 @@ func (l *observer) observeShapes(s *turn.State, p env.Player, dst []float32) {
 	}
 }
 
-func (l *observer) observeShape(s *turn.State, p env.Player, m int8, k int, row []float32) {
+func (l *Observer) observeShape(s *turn.State, p env.Player, m int8, k int, row []float32) {
 	r := &s.WardrobeOf(m).Shapes[k]
 	row[shapeThere], row[shapeNumber] = 1, float32(k+1)/valueScale
-	row[shapeAsked] = layout.Bit(s.Mark(m, turn.MarkShift) == k+1 || s.Drafting && about(s, p) == m && heroes.Buying(s).Shape == k)
-	row[shapeHeroAsked] = layout.Bit(about(s, p) == m)
+	row[shapeAsked] = layout.Bit(s.Mark(m, turn.MarkShift) == k+1 || s.Drafting && About(s, p) == m && heroes.Buying(s).Shape == k)
+	row[shapeHeroAsked] = layout.Bit(About(s, p) == m)
 	if s.InPlay.Has(m) {
 		row[shapeX], row[shapeY] = scaled(s.Game, int(s.Models[m].At.X)), scaled(s.Game, int(s.Models[m].At.Y))
 	}
@@ -70,7 +70,7 @@ func (l *observer) observeShape(s *turn.State, p env.Player, m int8, k int, row 
 	}
 }
 
-func (l *observer) observeHero(s *turn.State, m int8, row []float32) {
+func (l *Observer) observeHero(s *turn.State, m int8, row []float32) {
 	g, x := s.Game, &s.Models[m]
 	if s.Unfielded(m) {
 		return
@@ -115,14 +115,14 @@ func (l *observer) observeHero(s *turn.State, m int8, row []float32) {
 	}
 }
 
-// limited lists the feats and traits of which a seat knows that they are used up: for
+// Limited lists the feats and traits of which a seat knows that they are used up: for
 // the round, or for the activation (DUEL-114, DUEL-115).
-var limited = [...]turn.SkillID{turn.FeatManhunt, turn.FeatTacticalMovement, turn.FeatValorous, turn.FeatZealous, turn.TraitAwesomeness}
+var Limited = [...]turn.SkillID{turn.FeatManhunt, turn.FeatTacticalMovement, turn.FeatValorous, turn.FeatZealous, turn.TraitAwesomeness}
 
 // limited returns the feats and traits of a game that can be used up.
-func (l *observer) limited(g *turn.Game) []turn.SkillID {
+func (l *Observer) limited(g *turn.Game) []turn.SkillID {
 	l.spendable = nil
-	for _, id := range limited {
+	for _, id := range Limited {
 		if g.InGame.Has(id) {
 			l.spendable = append(l.spendable, id)
 		}
@@ -151,7 +151,7 @@ var relations = [...]relation{
 }
 
 // relationsIn returns the relations that a game has.
-func (l *observer) relationsIn(g *turn.Game) []relation {
+func (l *Observer) relationsIn(g *turn.Game) []relation {
 	l.related = nil
 	for _, r := range relations {
 		if g.InGame.Has(r.feat) {
@@ -163,7 +163,7 @@ func (l *observer) relationsIn(g *turn.Game) []relation {
 
 // observeRelations writes what Heroes have to do with other models: whose bodyguard, grudge,
 // prey and so on each is.
-func (l *observer) observeRelations(s *turn.State, p int, dst []float32) {
+func (l *Observer) observeRelations(s *turn.State, p int, dst []float32) {
 	g := s.Game
 	for i := range l.related {
 		r := &l.related[i]
@@ -186,7 +186,7 @@ func (l *observer) observeRelations(s *turn.State, p int, dst []float32) {
 }
 
 // relate writes that a Hero has to do with another model, in the columns from first on.
-func (l *observer) relate(g *turn.Game, p int, hero, m int8, first int, dst []float32) {
+func (l *Observer) relate(g *turn.Game, p int, hero, m int8, first int, dst []float32) {
 	seat := g.SeatOf(hero)
 	if j := int(hero - g.FirstOf(seat)); j < l.leaders {
 		l.models.Row(dst, rowOf(g, p, m))[first+distance(g, p, seat)*l.leaders+j] = 1
@@ -194,7 +194,7 @@ func (l *observer) relate(g *turn.Game, p int, hero, m int8, first int, dst []fl
 }
 
 // specialNames names the Special Attacks of a game, and finds their columns.
-func (l *observer) specialNames(g *turn.Game) (names []string) {
+func (l *Observer) specialNames(g *turn.Game) (names []string) {
 	for id, k := range g.Skills {
 		if l.specials[id] = -1; k != nil && k.Attack && g.InGame.Has(turn.SkillID(id)) {
 			l.specials[id] = int8(len(names))
@@ -206,7 +206,7 @@ func (l *observer) specialNames(g *turn.Game) (names []string) {
 }
 
 // observeSpecial writes the Special Attack of the Duel under way, or of the next one.
-func (l *observer) observeSpecial(s *turn.State, ahead *turn.Ahead, dst []float32) {
+func (l *Observer) observeSpecial(s *turn.State, ahead *turn.Ahead, dst []float32) {
 	d, special := &s.Duel, l.special.In(dst)
 	id := ahead.With
 	if d.By != turn.Nobody {

@@ -1,4 +1,4 @@
-package duel
+package observation
 
 import (
 	"strconv"
@@ -175,7 +175,7 @@ const (
 // heroColumns returns the columns of Heroes and followers, and sets where those begin
 // whose number hangs on the game: what is spent, which Hero a model is or follows, and
 // what Heroes have to do with it.
-func (l *observer) heroColumns(g *turn.Game) layout.Table {
+func (l *Observer) heroColumns(g *turn.Game) layout.Table {
 	t := make(layout.Table, heroSkills, heroEnd)
 	for k, name := range turn.KindNames {
 		t[heroKind+k] = flag("is a " + name)
@@ -215,7 +215,7 @@ func (l *observer) heroColumns(g *turn.Game) layout.Table {
 	}
 	l.relations = len(t)
 	for _, r := range l.relationsIn(g) {
-		for _, seat := range seatNames(g) {
+		for _, seat := range SeatNames(g) {
 			for j := range l.leaders {
 				t = append(t, flag(r.name+" "+seat+" model "+strconv.Itoa(j+1)))
 			}
