@@ -237,7 +237,7 @@ func caseFiles(t *testing.T) map[string]string {
 	files := map[string]string{}
 	tree := os.DirFS(repository)
 	for _, folder := range []string{"feats", "casebook"} {
-		for _, file := range filesBelow(t, tree, "env/duel", "testdata/"+folder) {
+		for _, file := range filesBelow(t, tree, "env/duel/internal/casebook", "testdata/"+folder) {
 			text, err := os.ReadFile(path.Join(repository, file))
 			require.NoError(t, err)
 			files[strings.TrimSuffix(path.Base(file), ".yaml")] = string(text)

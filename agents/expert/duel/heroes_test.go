@@ -52,7 +52,7 @@ func TestHeroesStrength(t *testing.T) {
 }
 
 // heroTable is open ground with a Hero and up to three followers a side.
-const heroTable = "duel(file=../../../env/duel/testdata/positions/plain.yaml,heroes=true,warband=random,max_models=4,avoid_hits=true,melee=true)"
+const heroTable = "duel(file=../../../env/duel/internal/casebook/testdata/positions/plain.yaml,heroes=true,warband=random,max_models=4,avoid_hits=true,melee=true)"
 
 // answer returns the likeliest action of the expert at a position after some actions,
 // in words.

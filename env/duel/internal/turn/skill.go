@@ -156,7 +156,7 @@ func SkillNamed(name string) (SkillID, bool) {
 // 4. What it remembers of a model: s.Models[m].Marks for dice and switches (marks.go),
 // s.Trait(m, id) for X.
 //
-// 5. A test: testdata/feats/NAME.yaml of package duel, see feats_test.go there: a
+// 5. A test: testdata/feats/NAME.yaml of package casebook, see feats_test.go there: a
 // position, dice, actions and the outcome, and the same without the skill. No Go is
 // needed.
 type Skill struct {

@@ -1,4 +1,4 @@
-package duel_test
+package casebook_test
 
 import (
 	"testing"
