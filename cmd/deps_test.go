@@ -51,7 +51,7 @@ var imports = []struct {
 	{"env/duel/internal/options", []string{"env", "env/duel/space", "env/duel/internal/config", "env/duel/internal/turn"}},
 	{"env/duel/internal/scenarios", []string{"env", "env/duel/space", "env/duel/internal/config", "env/duel/internal/turn", "env/duel/internal/options"}},
 	{"env/duel/internal/heroes", []string{"env", "env/duel/space", "env/duel/internal/config", "env/duel/internal/turn", "env/duel/internal/options", "env/duel/internal/scenarios"}},
-	{"env/duel/internal/casebook", nil}, // tests alone
+	{"env/*/internal/casebook", nil}, // tests alone
 	{"env/duel/internal/observation", []string{"env", "env/layout", "env/duel/space", "env/duel/internal/config", "env/duel/internal/turn", "env/duel/internal/heroes"}},
 	{"env/duel/space", []string{"env"}},
 	{"env/duel/draw", []string{"env/duel/space"}},

@@ -25,6 +25,7 @@
 //   - internal/heroes: feats and traits, one file for each, and how they are
 //     bought
 //   - internal/observation: what a seat may know of a state, as numbers
+//   - internal/casebook: tests that play the rule book at a table
 //
 // Here:
 //

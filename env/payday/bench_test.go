@@ -1,11 +1,13 @@
 package payday_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
 	"ringer/env"
+	"ringer/env/games"
 	"ringer/env/payday"
 )
 
@@ -19,7 +21,7 @@ func BenchmarkDecision(b *testing.B) {
 		}
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
-			p := newPlayer(shipped(b, "", settings...))
+			p := newPlayer(shipped(settings...))
 			b.ResetTimer()
 			for range b.N {
 				p.decision()
@@ -72,9 +74,14 @@ func (p *player) apply(a env.Action) {
 }
 
 func TestNothingIsAllocated(t *testing.T) {
-	p := newPlayer(shipped(t, ""))
+	p := newPlayer(shipped())
 	for range 20_000 {
 		p.decision()
 	}
 	assert.Zero(t, testing.AllocsPerRun(3000, p.decision))
+}
+
+// shipped returns the game that ships, with some settings on top.
+func shipped(settings ...string) *payday.Game {
+	return games.MustNew("payday(" + strings.Join(settings, ",") + ")").(*payday.Game)
 }

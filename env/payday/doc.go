@@ -17,6 +17,7 @@
 //   - board.go: where people and cards are
 //   - position.go, position_build.go: tables set up by hand
 //   - access.go, survey.go: facts for judges and agents
+//   - internal/casebook: tests that play the rule book at a table
 //
 // # Deviations and rulings of our own
 //

@@ -1,76 +1,155 @@
 package payday
 
-import (
-	"errors"
-	"slices"
+import "fmt"
 
-	"ringer/env"
-)
+// This file lets tests see which effects of which cards have happened.
 
-// Operations lists the words of Effect.Op, for the test that each is tested.
-func Operations() []string {
+// watched tells of an operation before it acts.
+type watched struct {
+	operation
+	note func(kind int, what string)
+}
+
+func (w watched) apply(s *State, e *effect, t target) {
+	w.note(int(s.frame.kind), operations[e.op].name)
+	w.operation.apply(s, e, t)
+}
+
+// Watch tells note of every operation that is carried out, until restore is called.
+// No other game may be played meanwhile.
+func Watch(note func(kind int, what string)) (restore func()) {
+	was := operations
+	for i := range operations {
+		if act := operations[i].act; act != nil {
+			operations[i].act = watched{act, note}
+		}
+	}
+	return func() { operations = was }
+}
+
+// Effects names all effects of a kind of card, as Watch, Asked, Paid and Lasting do.
+func (g *Game) Effects(kind int) []string {
+	k := &g.deck.kinds[kind]
 	var names []string
-	for _, o := range operations {
-		names = append(names, o.name)
+	for _, list := range [][]effect{k.once, k.enter, k.turn} {
+		for _, e := range list {
+			names = append(names, operations[e.op].name)
+		}
+	}
+	for _, p := range k.passives {
+		names = append(names, p.name())
 	}
 	return names
 }
 
-// Draws lists the cards that a seat has drawn, for tests of resampling.
-func (s *State) Draws(seat int) []uint16 {
-	var cards []uint16
-	for _, e := range s.log {
-		if e.kind == evDraw && int(e.seat) == seat {
-			cards = append(cards, e.value)
+func (p passive) name() string {
+	return fmt.Sprintf("%s if %s", operations[firstPassive+int(p.stat)].name, conditionNames[p.cond])
+}
+
+// Asked returns the effect whose question the state asks, of those that act by the
+// answer.
+func (s *State) Asked() (kind int, what string, ok bool) {
+	switch s.question {
+	case AskDash, AskRedeploy, AskRecover:
+		return int(s.frame.kind), operations[s.effects()[s.frame.at].op].name, true
+	}
+	return 0, "", false
+}
+
+// Paid tells note of active Funding that has paid since an earlier state.
+func (s *State) Paid(before *State, note func(kind int, what string)) {
+	for i := range s.funds {
+		f, was := &s.funds[i], &before.funds[i]
+		if was.kind == none || f.kind == was.kind && f.uses == was.uses {
+			continue
+		}
+		for _, e := range s.kindOf(was.kind).once {
+			note(int(was.kind), operations[e.op].name)
 		}
 	}
-	return cards
 }
 
-// Replays applies the log's actions and draws to a fresh state, to see that a
-// resampled history could have happened.
-func (s *State) Replays() error {
-	fresh := s.game.first.Clone().(*State)
-	for _, a := range s.Actions() {
-		if err := fresh.Apply(a); err != nil {
-			return err
+// Lasting tells note of the lasting operations that act on somebody or something
+// now.
+func (s *State) Lasting(note func(kind int, what string)) {
+	for i := range s.heisters {
+		h := &s.heisters[i]
+		if h.kind == none {
+			continue
+		}
+		for _, k := range h.carried() {
+			if k == none {
+				continue
+			}
+			for _, p := range s.kindOf(k).passives {
+				if s.helps(p, i) {
+					note(int(k), p.name())
+				}
+			}
 		}
 	}
-	if got, want := fresh.String(), s.String(); got != want {
-		return errDiffers
-	}
-	return nil
-}
-
-var errDiffers = errors.New("the history leads elsewhere")
-
-// Actions returns the actions that led to the state, by its log.
-func (s *State) Actions() []env.Action {
-	var list []env.Action
-	for _, e := range s.log {
-		switch e.kind {
-		case evAct, evDraw, evSecret:
-			list = append(list, env.Action(e.value))
+	for col := range s.columns() {
+		for d := int(s.cols[col].top); d <= int(s.cols[col].count); d++ {
+			pl := &s.cols[col].places[d]
+			police := 0
+			cards := []uint8{pl.mandate}
+			for j := range pl.officers {
+				if o := &pl.officers[j]; o.kind != none && !o.down {
+					police++
+					cards = append(cards, o.kind, o.equip)
+				}
+			}
+			for _, k := range cards {
+				s.lastingAt(k, police, s.heistersAt(col) > 0 && s.isTop(col, d), note)
+			}
 		}
 	}
-	return list
 }
 
-// Hand counts the copies of a kind in its owner's hand.
-func (s *State) Hand(kind int) int {
-	z, i := s.zonesOf(uint8(kind))
-	return int(z.hand[i])
+// lastingAt tells of a card of the Police at a place with officers, and with or
+// without heisters before it.
+func (s *State) lastingAt(k uint8, police int, before bool, note func(kind int, what string)) {
+	if k == none {
+		return
+	}
+	for _, p := range s.kindOf(k).passives {
+		acts := police > 0
+		switch {
+		case p.stat == statIncome:
+			acts = true
+		case p.scope == scopeFoes || p.stat == statNeed || p.stat == statSlow || p.stat == statBlock || p.stat == statShield:
+			acts = before
+		}
+		if acts && s.holds(p.cond, Police) {
+			note(int(k), p.name())
+		}
+	}
 }
 
-// Known counts the copies of a kind in its owner's hand that the other seat knows
-// of.
-func (s *State) Known(kind int) int {
-	z, i := s.zonesOf(uint8(kind))
-	return int(z.known[i])
+// helps reports whether a lasting operation of the heister in slot i acts on
+// somebody.
+func (s *State) helps(p passive, i int) bool {
+	h := &s.heisters[i]
+	if p.cond >= ifAgainst { // somebody of that subtype is before it
+		for j := range slots {
+			o := s.officer(int(h.col), int(s.cols[h.col].top), j)
+			if o.kind != none && !o.down && s.kindOf(o.kind).subtype == p.cond-ifAgainst {
+				return true
+			}
+		}
+		return false
+	}
+	for j := range s.heisters {
+		t := &s.heisters[j]
+		if t.kind == none || p.scope == scopeSelf && j != i || p.scope == scopeHere && t.col != h.col {
+			continue
+		}
+		if s.holdsFor(p.cond, j, none) {
+			return true
+		}
+	}
+	return false
 }
-
-// Fighting returns the column of the combat under way, or -1.
-func (s *State) Fighting() int { return int(s.battle) }
 
 // Income returns the cash that the cards of a seat on the table add to its turns.
 func (s *State) Income(seat int) int { return s.income(seat) }
@@ -84,9 +163,4 @@ func (s *State) Placing() int {
 		return -1
 	}
 	return int(s.placing)
-}
-
-// KindOf returns the index of the kind with an id, or -1.
-func (g *Game) KindOf(id string) int {
-	return slices.IndexFunc(g.deck.kinds, func(k kind) bool { return k.id == id })
 }

@@ -12,7 +12,7 @@ import (
 // A survey gives the answers of HeisterAt, ColumnAt and OfficerAt, in random games of
 // every card.
 func TestSurveyIsWhatTheQuestionsSay(t *testing.T) {
-	g := shipped(t, "")
+	g := shipped()
 	rng := env.Stream(6, "survey")
 	var v payday.Survey // reused: nothing of an earlier table may stay
 	s := g.NewInitialState().(*payday.State)

@@ -1,4 +1,4 @@
-package payday_test
+package casebook_test
 
 import (
 	"fmt"
@@ -119,7 +119,7 @@ heisters: [{id: ghost, column: 2LOOT}, {id: driver, column: COL}]`
 	assert.Equal(t, 1, play("floor: [key-card]", "", "1").ColumnAt(1).Gone)
 	b := play("floor: []", ", loot: key-card", "1")
 	assert.Equal(t, 2, b.ColumnAt(1).Gone)
-	assert.Equal(t, b.Game().KindOf("key-card"), b.heister(0).Loot)
+	assert.Equal(t, kindOf(b.Game(), "key-card"), b.heister(0).Loot)
 }
 
 // PAY-15: every officer of a discarded place moves to the new top, while there is
@@ -198,7 +198,7 @@ func TestLootPAY16(t *testing.T) {
 step: update
 columns: [{loot: payday, gone: 1, obstacles: [lobby, locked-door]}]
 heisters: [{id: ghost, column: 1}, {id: driver, column: 1}]`)
-	payday1 := b.Game().KindOf("payday")
+	payday1 := kindOf(b.Game(), "payday")
 	assert.Equal(t, []string{"take PAYDAY", "decline"}, b.legal())
 	b.do("decline", "take PAYDAY")
 	assert.Equal(t, -1, b.heister(0).Loot)
@@ -221,7 +221,7 @@ heisters: [{id: ghost, column: 2, loot: key-card}]`)
 	b.do("Ghost lays the Loot down").until(payday.Criminal, payday.AskLoot)
 	assert.Equal(t, []string{"take PAYDAY", "take Key Card", "decline"}, b.legal(), "cards that lie there included")
 	b.do("take PAYDAY")
-	assert.Equal(t, b.Game().KindOf("payday"), b.heister(0).Loot)
+	assert.Equal(t, kindOf(b.Game(), "payday"), b.heister(0).Loot)
 
 	// With its hands full it takes nothing.
 	b = two(t, `

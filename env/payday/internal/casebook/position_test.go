@@ -1,4 +1,4 @@
-package payday_test
+package casebook_test
 
 import (
 	"errors"
@@ -88,10 +88,13 @@ funding: [{id: city-budget, uses: 2}]
 	var _ env.Positioner = g
 }
 
+// long is set for runs that may take minutes.
+var long = os.Getenv("RINGER_LONG") == "1"
+
 var update = flag.Bool("update", false, "write the card tables of docs/games/payday.md instead of comparing them")
 
 const (
-	page       = "../../docs/games/payday.md"
+	page       = "../../../../docs/games/payday.md"
 	cardsBegin = "<!-- cards:begin -->\n"
 	cardsEnd   = "<!-- cards:end -->"
 )
@@ -109,7 +112,7 @@ func TestCardTables(t *testing.T) {
 		require.NoError(t, os.WriteFile(page, []byte(before+cardsBegin+table+cardsEnd+after), 0o644))
 		return
 	}
-	assert.Equal(t, table, old, "run: go test ./env/payday -run TestCardTables -update")
+	assert.Equal(t, table, old, "run: go test ./env/payday/internal/casebook -run TestCardTables -update")
 }
 
 func cardTables(t *testing.T) string {

@@ -1,4 +1,4 @@
-package payday_test
+package casebook_test
 
 import (
 	"fmt"
@@ -97,8 +97,32 @@ func (b *board) until(seat env.Player, question payday.Question) *board {
 	return b
 }
 
-func (b *board) hand(id string) int  { return b.Hand(b.Game().KindOf(id)) }
-func (b *board) known(id string) int { return b.Known(b.Game().KindOf(id)) }
+func (b *board) hand(id string) int { return held(b.State, id) }
+
+// known counts the cards of a hand that the other side knows.
+func (b *board) known(id string) (n int) {
+	side := b.Game().Kinds()[kindOf(b.Game(), id)].Side
+	for _, z := range b.Scene(env.Player(1 - side)).Zones {
+		for _, x := range z.Things {
+			if z.ID == fmt.Sprint("hand", side) && x.Of == id {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// kindOf returns the index of the kind with an id, or -1.
+func kindOf(g *payday.Game, id string) int {
+	return slices.IndexFunc(g.Kinds(), func(k payday.Kind) bool { return k.ID == id })
+}
+
+// held counts the cards of a kind in the hand of its owner.
+func held(s *payday.State, id string) int {
+	k := kindOf(s.Game(), id)
+	counts, first := s.Holds(s.Game().Kinds()[k].Side)
+	return int(counts[k-first])
+}
 
 // discards lists what a seat has discarded, as it sees them.
 func (b *board) discards(seat env.Player) string {

@@ -1,6 +1,9 @@
-package payday_test
+package casebook_test
 
 import (
+	"errors"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -38,7 +41,7 @@ func TestWorldsCouldHaveHappenedPAY39(t *testing.T) {
 	for _, settings := range [][]string{nil, {"setup=random", "loot_cards=5"}, {"criminal_limit=3", "police_limit=3"}} {
 		differ, n := 0, 0
 		worlds(t, shipped(t, "", settings...), 3, func(s, w *payday.State, seat env.Player) {
-			require.NoError(t, w.Replays(), "%v", settings)
+			require.NoError(t, replays(w), "%v", settings)
 			require.NoError(t, w.Conservation())
 			require.Equal(t, s.InformationState(seat), w.InformationState(seat))
 			n++
@@ -57,14 +60,13 @@ func TestUnseenCardsAreUniformPAY39(t *testing.T) {
 columns: [{loot: payday, obstacles: [steel-gate, locked-door]}]
 hands: {criminal: [pistol], police: [patrol, juggernaut, riot-cop]}
 discards: {police: [patrol, patrol]}`)
-	g := b.Game()
 	rng := env.Stream(9, "uniform")
 	const n = 6000
 	sum := map[string]float64{}
 	for range n {
 		w := b.ResampleFromInfoState(payday.Criminal, rng).(*payday.State)
 		for _, id := range []string{"patrol", "juggernaut", "beat-cop", "emergency-grant"} {
-			sum[id] += float64(w.Hand(g.KindOf(id))) / n
+			sum[id] += float64(held(w, id)) / n
 		}
 	}
 	unseen := 68. - 2
@@ -85,7 +87,7 @@ hands: {police: [patrol, patrol, beat-cop]}`)
 	rng := env.Stream(2, "known")
 	for range 50 {
 		w := b.ResampleFromInfoState(payday.Criminal, rng).(*payday.State)
-		require.Equal(t, 1, w.Hand(b.Game().KindOf("commando")))
+		require.Equal(t, 1, held(w, "commando"))
 	}
 	// And a look shows all.
 	b = one(t, quiet+`
@@ -93,8 +95,8 @@ hands: {criminal: [inside-man], police: [patrol, patrol, beat-cop]}`)
 	b.do("play Inside Man")
 	for range 20 {
 		w := b.ResampleFromInfoState(payday.Criminal, rng).(*payday.State)
-		require.Equal(t, 2, w.Hand(b.Game().KindOf("patrol")))
-		require.Equal(t, 1, w.Hand(b.Game().KindOf("beat-cop")))
+		require.Equal(t, 2, held(w, "patrol"))
+		require.Equal(t, 1, held(w, "beat-cop"))
 	}
 }
 
@@ -108,14 +110,14 @@ func recall(t testing.TB, discarded ...string) *board {
 			for b.CurrentPlayer() == env.Chance && b.Question() != payday.RollDraw {
 				require.NoError(t, b.Apply(b.State.LegalActions(nil)[0]))
 			}
-			require.NoError(t, b.Apply(env.Action(g.KindOf(id))))
+			require.NoError(t, b.Apply(env.Action(kindOf(g, id))))
 		}
 	}
 	draw("ghost")
 	b.do0("keep")
 	draw("call-for-backup", "juggernaut", "lockdown", "carbine")
 	for _, id := range discarded {
-		b.do0("discard " + g.Kinds()[g.KindOf(id)].Title)
+		b.do0("discard " + g.Kinds()[kindOf(g, id)].Title)
 	}
 	b.do0("end")
 	draw([]string{"overtime", "wiretap", "seizure"}[:len(discarded)]...)
@@ -154,9 +156,9 @@ func TestSecretDiscardsAreFetchedPAY46(t *testing.T) {
 	seen := map[int]bool{}
 	for range 60 {
 		w := b.ResampleFromInfoState(payday.Criminal, rng).(*payday.State)
-		require.Equal(t, 1, w.Hand(b.Game().KindOf("juggernaut")), "everybody has seen it")
-		require.NoError(t, w.Replays())
-		seen[w.Hand(b.Game().KindOf("carbine"))] = true
+		require.Equal(t, 1, held(w, "juggernaut"), "everybody has seen it")
+		require.NoError(t, replays(w))
+		seen[held(w, "carbine")] = true
 	}
 	assert.Len(t, seen, 2, "the rest of the hand is unknown")
 }
@@ -174,8 +176,8 @@ func TestSilenceOfSecretDiscardsPAY46(t *testing.T) {
 	juggernauts := 0
 	for range 200 {
 		w := b.ResampleFromInfoState(payday.Criminal, rng).(*payday.State)
-		require.NoError(t, w.Replays())
-		juggernauts += w.Hand(b.Game().KindOf("juggernaut"))
+		require.NoError(t, replays(w))
+		juggernauts += held(w, "juggernaut")
 	}
 	assert.Less(t, juggernauts, 200, "it may lie among the secret discards")
 
@@ -192,4 +194,31 @@ discards: {police: [patrol, lockdown]}
 heisters: [{id: ghost, column: 1}]`)
 	b.do0("play Call for Backup")
 	assert.Equal(t, []string{"take back Patrol Officer"}, b.legal())
+}
+
+// replays applies the actions and draws of a log to a new state, to see that the history of a
+// resampled world could have happened.
+func replays(s *payday.State) error {
+	fresh := s.Game().NewInitialState().(*payday.State)
+	for _, event := range strings.Fields(s.InformationState(env.Terminal)) {
+		if !strings.Contains("ads", event[:1]) { // what the rules do by themselves
+			continue
+		}
+		from := 2 // after the letter and the seat
+		if event[0] == 'a' && fresh.CurrentPlayer() == env.Chance {
+			from = 1
+		}
+		number, _, _ := strings.Cut(event[from:], "@")
+		a, err := strconv.Atoi(number)
+		if err != nil {
+			return err
+		}
+		if err := fresh.Apply(env.Action(a)); err != nil {
+			return err
+		}
+	}
+	if fresh.String() != s.String() {
+		return errors.New("the history leads elsewhere")
+	}
+	return nil
 }

@@ -1,4 +1,4 @@
-package payday_test
+package casebook_test
 
 import (
 	"strings"
@@ -209,6 +209,6 @@ heisters: [{id: ghost, column: COLUMN, loot: key-card}]`
 	assert.Contains(t, b.legal(), "column 1 place 3")
 	b = two(t, strings.Replace(text, "COLUMN", "1", 1))
 	b.do("play Patrol Officer", "column 2 place 1", "end", "column 2 place 1", "Patrol Officer 1 at column 2 place 1", "column 1 place 3").until(payday.Criminal, payday.AskAttack)
-	assert.Equal(t, 0, b.Fighting(), "and fight there")
+	assert.Equal(t, 0, b.Moment().Battle, "and fight there")
 	assert.Equal(t, env.Player(payday.Criminal), b.CurrentPlayer())
 }

@@ -1,4 +1,4 @@
-package payday_test
+package casebook_test
 
 import (
 	"fmt"
@@ -193,7 +193,7 @@ func TestAShownHandIsInTheInformationStatePAY21(t *testing.T) {
 			for s.Question() != payday.RollDraw {
 				require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
 			}
-			require.NoError(t, s.Apply(env.Action(g.KindOf(id))))
+			require.NoError(t, s.Apply(env.Action(kindOf(g, id))))
 		}
 		draw(card)
 		b := &board{t, s}

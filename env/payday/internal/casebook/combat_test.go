@@ -1,4 +1,4 @@
-package payday_test
+package casebook_test
 
 import (
 	"testing"
@@ -19,9 +19,9 @@ heisters: [{id: ghost, column: 1}, {id: driver, column: 2}]`)
 	assert.Equal(t, []string{"column 1", "column 2"}, b.legal())
 	assert.Equal(t, env.Player(payday.Police), b.CurrentPlayer())
 	b.do("column 2")
-	assert.Equal(t, 1, b.Fighting())
+	assert.Equal(t, 1, b.Moment().Battle)
 	b.do("pass", "pass", "end")
-	assert.Equal(t, 0, b.Fighting(), "the other one follows")
+	assert.Equal(t, 0, b.Moment().Battle, "the other one follows")
 }
 
 // PAY-13: combat cards alternate, beginning with the Police, until both pass in a
@@ -172,7 +172,7 @@ heisters: [{id: ghost, column: 1, damage: 5, weapon: pistol, perk: toughness, lo
 	assert.False(t, alive, "5 + 3 + 3 reach its health")
 	own := b.discards(payday.Criminal)
 	assert.Contains(t, own, "Ghost, Toughness, Pistol")
-	assert.Equal(t, 1, b.Lying(0, b.Game().KindOf("payday")))
+	assert.Equal(t, 1, b.Lying(0, kindOf(b.Game(), "payday")))
 
 	// PAY-35: in combat nobody falls before all have dealt their damage.
 	b = one(t, `

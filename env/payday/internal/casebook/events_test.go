@@ -1,4 +1,4 @@
-package payday_test
+package casebook_test
 
 import (
 	"strings"

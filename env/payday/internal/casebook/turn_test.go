@@ -1,4 +1,4 @@
-package payday_test
+package casebook_test
 
 import (
 	"testing"
@@ -113,8 +113,8 @@ hands: {criminal: [pistol, long-gun, toughness, die-hard, ballistic-vest, combin
 heisters: [{id: driver, column: 1}, {id: ghost, column: 2, damage: 5}]`)
 	b.do("play Pistol", "Driver", "play Long Gun", "Driver", "play Toughness", "Ghost", "play Die Hard", "Ghost")
 	g := b.Game()
-	assert.Equal(t, g.KindOf("long-gun"), b.heister(0).Weapon)
-	assert.Equal(t, g.KindOf("die-hard"), b.heister(1).Perk)
+	assert.Equal(t, kindOf(g, "long-gun"), b.heister(0).Weapon)
+	assert.Equal(t, kindOf(g, "die-hard"), b.heister(1).Perk)
 	b.do("play Medic Bag", "column 2", "use Medic Bag in column 2")
 	assert.Equal(t, 2, b.heister(1).Damage)
 	assert.False(t, b.can("use Medic Bag in column 1"))
@@ -153,7 +153,7 @@ heisters: [{id: driver, column: 1, damage: 3}]`)
 	b.do("play Medic Bag", "column 2")
 	assert.False(t, b.can("use Medic Bag in column 2"), "nobody is there")
 	b.do("play Ammo Bag", "column 2", "play Big Drill", "column 1")
-	assert.Equal(t, b.Game().KindOf("ammo-bag"), b.ColumnAt(1).Asset)
+	assert.Equal(t, kindOf(b.Game(), "ammo-bag"), b.ColumnAt(1).Asset)
 	assert.True(t, b.can("use Big Drill in column 1"))
 
 	b = one(t, `
@@ -246,9 +246,9 @@ heisters:
 	assert.Equal(t, []string{"Driver hands the weapon to Ghost", "Ghost hands the weapon to Driver", "Ghost hands the Loot to Driver", "Ghost lays the Loot down", "end"}, b.legal())
 	b.do("Ghost hands the weapon to Driver")
 	g := b.Game()
-	assert.Equal(t, g.KindOf("rifle"), b.heister(0).Weapon)
-	assert.Equal(t, g.KindOf("pistol"), b.heister(1).Weapon, "exchanged")
-	assert.Equal(t, g.KindOf("fence"), b.heister(0).Perk)
+	assert.Equal(t, kindOf(g, "rifle"), b.heister(0).Weapon)
+	assert.Equal(t, kindOf(g, "pistol"), b.heister(1).Weapon, "exchanged")
+	assert.Equal(t, kindOf(g, "fence"), b.heister(0).Perk)
 	b.do("Ghost hands the Loot to Driver")
 	assert.Equal(t, payday.AskCard, b.Question(), "nothing is left that may move: the step is over (PAY-40)")
 
@@ -257,7 +257,7 @@ step: transfers
 columns: [{loot: key-card, gone: 2, taken: true, obstacles: [steel-gate, locked-door]}, {loot: payday, obstacles: [steel-gate, turnstile]}]
 heisters: [{id: ghost, column: 1, loot: key-card}]`)
 	b.do("Ghost lays the Loot down")
-	assert.Equal(t, 1, b.Lying(0, g.KindOf("key-card")))
+	assert.Equal(t, 1, b.Lying(0, kindOf(g, "key-card")))
 }
 
 // PAY-23: free means a printed cost of 0; combat cards are for combat only.

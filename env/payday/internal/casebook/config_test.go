@@ -1,4 +1,4 @@
-package payday_test
+package casebook_test
 
 import (
 	"slices"
@@ -127,7 +127,7 @@ func count(list []payday.Card, typ string, where func(x payday.Card) bool) int {
 func TestSilentConditionsPAY49(t *testing.T) {
 	text := func(id string) string {
 		g := small(t)
-		return g.Kinds()[g.KindOf(id)].Text
+		return g.Kinds()[kindOf(g, id)].Text
 	}
 	assert.Equal(t, "Add 2 progress to the top obstacle of a column with a heister, if it is face up and asks for progress.", text("silent-drill"))
 	assert.Equal(t, "3 uses. Add 1 progress to the top obstacle of that column, if it is face up and asks for progress.", text("big-drill"))
@@ -226,35 +226,4 @@ func TestFaultsOfADeck(t *testing.T) {
 	require.Error(t, err)
 	assert.Contains(t, err.Error(), "mine.yaml:1")
 	assert.Contains(t, err.Error(), "mine.yaml:2")
-}
-
-// Every card says what it does, and titles have no meaning for the rules: a deck in
-// which all titles are numbers plays the same games.
-func TestTitlesDoNotMatter(t *testing.T) {
-	g := shipped(t, "", "setup=random")
-	c := g.Config()
-	number := 0
-	rename := func(list []payday.Card) []payday.Card {
-		list = slices.Clone(list)
-		for i := range list {
-			number++
-			list[i].Title = strings.Repeat("x", number)
-		}
-		return list
-	}
-	c.Criminal, c.Police, c.Heist = rename(c.Criminal), rename(c.Police), rename(c.Heist)
-	h, err := payday.New(c)
-	require.NoError(t, err)
-	a, b := newPlayer(g), newPlayer(h)
-	for range 3000 {
-		a.decision()
-		b.decision()
-		require.Equal(t, a.legal, b.legal)
-		require.Equal(t, a.observation, b.observation)
-	}
-	for _, k := range g.Kinds() {
-		if k.Type != payday.TypeKey && k.Type != payday.TypePayday && k.Type != payday.TypeGuard {
-			assert.True(t, k.Text != "" || k.Damage+k.Armor > 0, k.ID)
-		}
-	}
 }
