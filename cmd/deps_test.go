@@ -58,6 +58,8 @@ var imports = []struct {
 	{"env/fourdowns", []string{"env", "env/scene", "env/layout", "env/playdesign"}},
 	{"env/fivepossessions", []string{"env", "env/scene", "env/layout", "env/playdesign"}},
 	{"env/heat", []string{"internal/input", "env", "env/scene", "internal/callexpr", "env/layout"}},
+	{"env/payday", []string{"env", "env/scene", "env/layout", "env/payday/internal/cards"}},
+	{"env/payday/internal/cards", []string{"env"}},
 	{"env/*", []string{"env", "env/scene", "env/layout"}}, // the games, and the deck that two of them share
 	{"configs", []string{"internal/input", "env", "internal/callexpr", "internal/disk"}},
 	{"internal/disk", []string{"internal/input"}},
@@ -235,9 +237,9 @@ var bans = []ban{
 		"rand/v2.NormFloat64", "rand/v2.ExpFloat64", "rand/v2.Perm", "rand/v2.Shuffle",
 	}},
 	// A game is a pure state machine: no clock, goroutine, lock or system.
-	{what: "the clock", imports: "time", within: []string{"env", "env/*", "env/duel/..."}, only: []string{"env/gym"}},
-	{what: "locks", imports: "sync", within: []string{"env", "env/*", "env/duel/..."}, only: []string{"env/gym"}},
-	{what: "the operating system", imports: "os", within: []string{"env", "env/*", "env/duel/..."}},
+	{what: "the clock", imports: "time", within: []string{"env", "env/*", "env/duel/...", "env/payday/..."}, only: []string{"env/gym"}},
+	{what: "locks", imports: "sync", within: []string{"env", "env/*", "env/duel/...", "env/payday/..."}, only: []string{"env/gym"}},
+	{what: "the operating system", imports: "os", within: []string{"env", "env/*", "env/duel/...", "env/payday/..."}},
 	{what: "the network", imports: "net", within: []string{"env/...", "agents/...", "models/...", "eval/...", "train/..."}},
 	{what: "logs", imports: "log", within: []string{"env/...", "agents/...", "models/...", "eval/...", "play/..."}},
 }

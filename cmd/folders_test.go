@@ -22,13 +22,7 @@ var oneEach = map[string][]string{
 	"env/duel/internal/heroes": {"feat_*.go", "trait_*.go"},
 }
 
-// wide lists the folders that have more files, and how many they may have: no more than now.
-var wide = map[string]int{
-	"env/payday": 45,
-}
-
-// crowded lists the folders with more files than they may have, and those that wide lists for
-// nothing.
+// crowded lists the folders with more files than they may have.
 func crowded(files []string) (faults []string) {
 	counts := map[string]int{}
 	for _, file := range files {
@@ -41,13 +35,8 @@ func crowded(files []string) (faults []string) {
 		}
 	}
 	for _, dir := range slices.Sorted(maps.Keys(counts)) {
-		if most := max(mostFiles, wide[dir]); counts[dir] > most {
+		if counts[dir] > mostFiles {
 			faults = append(faults, dir)
-		}
-	}
-	for _, dir := range slices.Sorted(maps.Keys(wide)) {
-		if counts[dir] <= mostFiles {
-			faults = append(faults, dir+" is wide no more")
 		}
 	}
 	return faults

@@ -1,5 +1,7 @@
 package payday
 
+import "ringer/env/payday/internal/cards"
+
 // This file lets other packages ask for facts of a state. Where a comment says
 // "public", both seats may know the answer; other answers depend on hidden cards, and
 // agents get them only from resampled worlds.
@@ -40,7 +42,7 @@ func (s *State) HandSize(seat int) int {
 // on. The seat knows them.
 func (s *State) Holds(seat int) (counts []uint8, first int) {
 	d := &s.game.deck
-	return s.zones[seat].hand[:d.kindsOf(seat)], int(d.base[seat])
+	return s.zones[seat].hand[:d.KindsOf(seat)], int(d.Base[seat])
 }
 
 // Shown reports whether the heist is laid out. Public.
@@ -105,7 +107,7 @@ func (s *State) HeisterAt(slot int) (Heister, bool) {
 	if s.heisters[slot].kind == none {
 		return x, false
 	}
-	var sums [statPresence + 1]int
+	var sums [cards.StatPresence + 1]int
 	for stat := range sums {
 		sums[stat] = s.sum(slot, uint8(stat), none)
 	}
@@ -114,17 +116,17 @@ func (s *State) HeisterAt(slot int) (Heister, bool) {
 }
 
 // lookAtHeister fills dst with a heister to which lasting operations add sums.
-func (s *State) lookAtHeister(slot int, sums *[statPresence + 1]int, dst *Heister) {
+func (s *State) lookAtHeister(slot int, sums *[cards.StatPresence + 1]int, dst *Heister) {
 	h := &s.heisters[slot]
 	*dst = Heister{
-		Slot: slot, Kind: int(h.kind), Column: int(h.col), Damage: int(h.damage), Health: s.healthWith(slot, sums[statHealth]) - int(h.damage),
-		Strength: s.bestStrength(slot, s.strengthWith(slot, sums[statDamage])), Armor: s.armorWith(slot, sums[statArmor]), Targets: s.targetsWith(slot, sums[statTargets]),
+		Slot: slot, Kind: int(h.kind), Column: int(h.col), Damage: int(h.damage), Health: s.healthWith(slot, sums[cards.StatHealth]) - int(h.damage),
+		Strength: s.bestStrength(slot, s.strengthWith(slot, sums[cards.StatDamage])), Armor: s.armorWith(slot, sums[cards.StatArmor]), Targets: s.targetsWith(slot, sums[cards.StatTargets]),
 		Perk: orMinus(h.perk), Weapon: orMinus(h.weapon), ArmorCard: orMinus(h.armor), Loot: -1,
 		Stunned: h.stunned, Loaded: h.loot != none,
-		Effort: effortWith(sums[statProgress]), Presence: presenceWith(sums[statPresence]),
+		Effort: effortWith(sums[cards.StatProgress]), Presence: presenceWith(sums[cards.StatPresence]),
 	}
 	if h.loot != none {
-		dst.Loot = int(s.game.deck.loots[h.loot])
+		dst.Loot = int(s.game.deck.Loots[h.loot])
 	}
 }
 
@@ -175,12 +177,12 @@ func (s *State) lookAtColumn(col, effort, presence int, dst *Column) {
 		dst.PoliceAssetUses += int(c.places[d].uses)
 	}
 	if c.top < c.count && c.up>>c.top&1 != 0 {
-		r := &s.kindOf(c.obstacles[c.top]).req
+		r := &s.kindOf(c.obstacles[c.top]).Demand
 		dst.FaceUp, dst.Top = true, int(c.obstacles[c.top])
 		dst.Progress, dst.Needed = int(c.progress), s.needed(col)
-		dst.Present, dst.Clear, dst.Price = int(r.present), r.clear, int(r.cash)
-		if r.key != none {
-			dst.Key = int(s.game.deck.loots[r.key])
+		dst.Present, dst.Clear, dst.Price = int(r.Present), r.Clear, int(r.Cash)
+		if r.Key != none {
+			dst.Key = int(s.game.deck.Loots[r.Key])
 		}
 	}
 }
@@ -209,11 +211,11 @@ func (s *State) LootAt(col int) int {
 	if s.cols[col].loot == none {
 		return -1
 	}
-	return int(s.game.deck.loots[s.cols[col].loot])
+	return int(s.game.deck.Loots[s.cols[col].loot])
 }
 
 // Lying returns the number of Loot cards of a kind that lie face up in a column. Public.
-func (s *State) Lying(col, kind int) int { return int(s.cols[col].lying[s.kindOf(uint8(kind)).loot]) }
+func (s *State) Lying(col, kind int) int { return int(s.cols[col].lying[s.kindOf(uint8(kind)).Loot]) }
 
 // Officer is an officer or guard. Only the Police know a face-down guard.
 type Officer struct {
@@ -230,7 +232,7 @@ func (s *State) OfficerAt(col, depth, slot int) (Officer, bool) {
 	if s.officer(col, depth, slot).kind == none {
 		return x, false
 	}
-	s.lookAtOfficer(s.officer(col, depth, slot), s.sumPosted(col, depth, statDamage), s.sumPosted(col, depth, statArmor), &x)
+	s.lookAtOfficer(s.officer(col, depth, slot), s.sumPosted(col, depth, cards.StatDamage), s.sumPosted(col, depth, cards.StatArmor), &x)
 	return x, true
 }
 
@@ -268,7 +270,7 @@ func (s *State) Moment() Moment {
 // free card of a turn. Public.
 func (s *State) Price(seat, kind int) int {
 	k := uint8(kind)
-	if s.firstHeister(k) || s.kindOf(k).cost == 0 && s.kindOf(k).typ != TypeHeister {
+	if s.firstHeister(k) || s.kindOf(k).Cost == 0 && s.kindOf(k).Type != TypeHeister {
 		return 0
 	}
 	return s.cost(seat, k)
@@ -285,6 +287,32 @@ const (
 // Forget drops the history of a state. Copies that are only looked at are cheaper
 // without it. They cannot be resampled, and have no information states.
 func (s *State) Forget() { s.log = s.log[:0] }
+
+// CardType is a type of card. Its text is the word of Card.Type.
+type CardType = cards.CardType
+
+// The types of card of the Criminal's deck, of the Police's and of the heist's.
+const (
+	TypeHeister      = cards.TypeHeister
+	TypeSkill        = cards.TypeSkill
+	TypePerk         = cards.TypePerk
+	TypeLoot         = cards.TypeLoot
+	TypeOfficer      = cards.TypeOfficer
+	TypeOrder        = cards.TypeOrder
+	TypeMandate      = cards.TypeMandate
+	TypeFunding      = cards.TypeFunding
+	TypeWeapon       = cards.TypeWeapon
+	TypeArmor        = cards.TypeArmor
+	TypeAsset        = cards.TypeAsset
+	TypePoliceWeapon = cards.TypePoliceWeapon
+	TypePoliceArmor  = cards.TypePoliceArmor
+	TypePoliceAsset  = cards.TypePoliceAsset
+	TypePayday       = cards.TypePayday
+	TypeKey          = cards.TypeKey
+	TypeObstacle     = cards.TypeObstacle
+	TypeHard         = cards.TypeHard
+	TypeGuard        = cards.TypeGuard
+)
 
 // Kind is one kind of card.
 type Kind struct {
@@ -303,20 +331,20 @@ type Kind struct {
 // Kinds returns the kinds of card. Their indices are the ids of the actions in the
 // block "card".
 func (g *Game) Kinds() []Kind {
-	list := make([]Kind, len(g.deck.kinds))
+	list := make([]Kind, len(g.deck.Kinds))
 	for i := range list {
-		k := &g.deck.kinds[i]
+		k := &g.deck.Kinds[i]
 		list[i] = Kind{
-			ID: k.id, Title: k.title, Text: k.text, Type: k.typ, Side: int(k.side), Copies: int(k.copies), Cost: int(k.cost),
-			Damage: int(k.damage), Health: int(k.health), Armor: int(k.armor), Targets: int(k.targets), Value: int(k.value), Uses: int(k.uses),
-			Combat: k.combat, Keep: k.keep, Key: -1,
-			Requires: Requirement{Progress: int(k.req.progress), Present: int(k.req.present), Clear: k.req.clear, Cash: int(k.req.cash)},
+			ID: k.ID, Title: k.Title, Text: k.Text, Type: k.Type, Side: int(k.Side), Copies: int(k.Copies), Cost: int(k.Cost),
+			Damage: int(k.Damage), Health: int(k.Health), Armor: int(k.Armor), Targets: int(k.Targets), Value: int(k.Value), Uses: int(k.Uses),
+			Combat: k.Combat, Keep: k.Keep, Key: -1,
+			Requires: Requirement{Progress: int(k.Demand.Progress), Present: int(k.Demand.Present), Clear: k.Demand.Clear, Cash: int(k.Demand.Cash)},
 		}
-		if k.typ == TypeOfficer || k.typ == TypeGuard {
-			list[i].Subtype = subtypeNames[k.subtype]
+		if k.Type == TypeOfficer || k.Type == TypeGuard {
+			list[i].Subtype = cards.SubtypeNames[k.Subtype]
 		}
-		if k.req.key != none {
-			list[i].Key = int(g.deck.loots[k.req.key])
+		if k.Demand.Key != none {
+			list[i].Key = int(g.deck.Loots[k.Demand.Key])
 		}
 	}
 	return list
@@ -324,8 +352,8 @@ func (g *Game) Kinds() []Kind {
 
 // Loots returns the kinds of Loot that a heist may hold: PAYDAY, then the key items.
 func (g *Game) Loots() []int {
-	kinds := make([]int, len(g.deck.loots))
-	for i, k := range g.deck.loots {
+	kinds := make([]int, len(g.deck.Loots))
+	for i, k := range g.deck.Loots {
 		kinds[i] = int(k)
 	}
 	return kinds

@@ -115,7 +115,7 @@ func (s *State) discardCard(k uint8) {
 	if k == none {
 		return
 	}
-	if s.kindOf(k).side == Heist {
+	if s.kindOf(k).Side == Heist {
 		s.ledger.gone++
 		return
 	}
@@ -136,7 +136,7 @@ func (s *State) toHandFrom(k, from uint8) {
 	if k == none {
 		return
 	}
-	if s.kindOf(k).side == Heist {
+	if s.kindOf(k).Side == Heist {
 		s.ledger.gone++
 		return
 	}
@@ -144,7 +144,7 @@ func (s *State) toHandFrom(k, from uint8) {
 	z.hand[i]++
 	z.known[i]++
 	z.size++
-	s.record(event{kind: evIn, seat: int8(s.kindOf(k).side), value: uint16(k), seen: seenByAll, where: from})
+	s.record(event{kind: evIn, seat: int8(s.kindOf(k).Side), value: uint16(k), seen: seenByAll, where: from})
 }
 
 // leaveHand takes a card out of a hand, openly.
@@ -155,7 +155,7 @@ func (s *State) leaveHand(k uint8) {
 	if z.known[i] > 0 {
 		z.known[i]--
 	}
-	s.record(event{kind: evOut, seat: int8(s.kindOf(k).side), value: uint16(k), seen: seenByAll})
+	s.record(event{kind: evOut, seat: int8(s.kindOf(k).Side), value: uint16(k), seen: seenByAll})
 }
 
 // toPile shuffles a card into its draw pile.
@@ -166,14 +166,14 @@ func (s *State) toPile(k uint8) {
 	z, i := s.zonesOf(k)
 	z.pile[i]++
 	z.left++
-	s.record(event{kind: evBack, seat: int8(s.kindOf(k).side), value: uint16(k), seen: seenByAll})
+	s.record(event{kind: evBack, seat: int8(s.kindOf(k).Side), value: uint16(k), seen: seenByAll})
 }
 
 // refill shuffles the discards of a side into its empty draw pile (PAY-18).
 func (s *State) refill(seat int) {
 	z := &s.zones[seat]
-	base := uint8(s.game.deck.base[seat])
-	for i := range s.game.deck.kindsOf(seat) {
+	base := uint8(s.game.deck.Base[seat])
+	for i := range s.game.deck.KindsOf(seat) {
 		for range z.secret[i] {
 			s.record(event{kind: evBack, seat: int8(seat), value: uint16(base + uint8(i)), seen: 1 << seat})
 		}
@@ -192,7 +192,7 @@ func (s *State) refill(seat int) {
 func (s *State) settleLimbo() {
 	for seat := range s.zones {
 		z := &s.zones[seat]
-		for i := range s.game.deck.kindsOf(seat) {
+		for i := range s.game.deck.KindsOf(seat) {
 			z.discards[i] += z.limbo[i]
 			z.limbo[i] = 0
 		}

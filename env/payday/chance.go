@@ -11,12 +11,12 @@ func (s *State) pool() (counts []uint8, base env.Action, total int) {
 		if s.draws[seat] == 0 {
 			seat = 1
 		}
-		return s.zones[seat].pile[:d.kindsOf(seat)], env.Action(d.base[seat]), int(s.zones[seat].left)
+		return s.zones[seat].pile[:d.KindsOf(seat)], env.Action(d.Base[seat]), int(s.zones[seat].left)
 	}
 	if s.drops[seat] == 0 {
 		seat = 1
 	}
-	return s.zones[seat].hand[:d.kindsOf(seat)], env.Action(d.base[seat]), int(s.zones[seat].size)
+	return s.zones[seat].hand[:d.KindsOf(seat)], env.Action(d.Base[seat]), int(s.zones[seat].size)
 }
 
 // ChanceOutcomes implements env.Chancer.

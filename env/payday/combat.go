@@ -1,6 +1,9 @@
 package payday
 
-import "ringer/env"
+import (
+	"ringer/env"
+	"ringer/env/payday/internal/cards"
+)
 
 // This file is combat (PAY-13, PAY-34).
 
@@ -76,9 +79,9 @@ func (s *State) mayAttack(i int) bool {
 // reachOf returns the subtypes that a heister may attack, as bits.
 func (s *State) reachOf(i int) uint8 {
 	if w := s.heisters[i].weapon; w != none {
-		return s.kindOf(w).reach
+		return s.kindOf(w).Reach
 	}
-	return 1<<subtypes - 1
+	return 1<<cards.Subtypes - 1
 }
 
 // hittable reports whether the officer in a slot of the combat may be attacked with a
@@ -86,7 +89,7 @@ func (s *State) reachOf(i int) uint8 {
 func (s *State) hittable(slot int, reach uint8) bool {
 	col, depth := int(s.battle), int(s.cols[s.battle].top)
 	o := s.officer(col, depth, slot)
-	return o.kind != none && !o.down && reach>>s.kindOf(o.kind).subtype&1 != 0 && !s.doomed(col, depth, slot)
+	return o.kind != none && !o.down && reach>>s.kindOf(o.kind).Subtype&1 != 0 && !s.doomed(col, depth, slot)
 }
 
 // doomed reports whether the damage of this combat on an officer exceeds its armor: it is
@@ -280,9 +283,9 @@ func (s *State) legalCombat(dst []env.Action) []env.Action {
 func (s *State) appendCombat(dst []env.Action) []env.Action {
 	d, seat := &s.game.deck, int(s.actor)
 	if int(s.fielded[seat]) < s.game.config.CombatCards {
-		base := d.base[seat]
-		for i, n := range s.zones[seat].hand[:d.kindsOf(seat)] {
-			if k := &d.kinds[base+i]; n > 0 && k.combat && (k.typ == TypeSkill || k.typ == TypeOrder) && s.cost(seat, uint8(base+i)) <= int(s.cash[seat]) {
+		base := d.Base[seat]
+		for i, n := range s.zones[seat].hand[:d.KindsOf(seat)] {
+			if k := &d.Kinds[base+i]; n > 0 && k.Combat && (k.Type == TypeSkill || k.Type == TypeOrder) && s.cost(seat, uint8(base+i)) <= int(s.cash[seat]) {
 				dst = append(dst, env.Action(base+i))
 			}
 		}
@@ -326,7 +329,7 @@ func (s *State) answerCombat(a env.Action) {
 		}
 		t := s.asOfficer(a)
 		o := s.at(t)
-		o.hurtBy(s.strengthAgainst(int(s.attacker), s.kindOf(o.kind).subtype))
+		o.hurtBy(s.strengthAgainst(int(s.attacker), s.kindOf(o.kind).Subtype))
 		s.attacked |= 1 << t.slot
 	case AskFire:
 		s.fireAt(int(a - ids.heister))

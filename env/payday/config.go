@@ -6,6 +6,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/layout"
+	"ringer/env/payday/internal/cards"
 )
 
 // Version of the rules.
@@ -13,9 +14,9 @@ const Version = 3
 
 // The two seats, and the decks of cards: one for each seat, and one for the heist.
 const (
-	Criminal = 0
-	Police   = 1
-	Heist    = 2
+	Criminal = cards.Criminal
+	Police   = cards.Police
+	Heist    = cards.Heist
 )
 
 // Settings of Config.Setup.
@@ -132,29 +133,28 @@ func (c *Config) Parameters() []env.Parameter { return knobs.Parameters(c) }
 
 // Limits of the fixed arrays of a State.
 const (
-	maxColumns   = 7
-	maxDepth     = 3 // obstacles in a column
-	places       = maxDepth + 1
-	rowWidth     = 3
-	slots        = 2 * rowWidth // officers at a place
-	maxHeisters  = 4
-	maxKinds     = 64 // of one deck
-	maxHeist     = 24 // kinds of heist card
-	maxKeys      = 3
-	lootKinds    = 1 + maxKeys // PAYDAY and the key items
-	maxDeck      = 200
-	maxFunding   = 4
-	maxCash      = 200
-	maxAmount    = 9 // of an effect, a stat or a cost
-	maxEffects   = 4 // of a card
-	maxRounds    = 200
-	maxNumber    = maxColumns
-	maxInHand    = 30
-	maxMoves     = 4
-	maxFielded   = 10
-	maxTokens    = 200 // of damage
-	maxPresent   = 3   // PAY-42
-	maxCashAsked = 6   // PAY-42
+	maxAmount   = cards.MaxAmount
+	maxDeck     = cards.MaxDeck
+	maxEffects  = cards.MaxEffects
+	maxPresent  = cards.MaxPresent
+	maxColumns  = 7
+	maxDepth    = 3 // obstacles in a column
+	places      = maxDepth + 1
+	rowWidth    = slots / 2
+	slots       = cards.MaxTargets // officers at a place
+	maxHeisters = 4
+	maxKinds    = 64 // of one deck
+	maxHeist    = 24 // kinds of heist card
+	maxKeys     = 3
+	lootKinds   = 1 + maxKeys // PAYDAY and the key items
+	maxFunding  = 4
+	maxCash     = 200
+	maxRounds   = 200
+	maxNumber   = maxColumns
+	maxInHand   = 30
+	maxMoves    = 4
+	maxFielded  = 10
+	maxTokens   = 200 // of damage
 )
 
 // Validate reports every fault as env.Faults, with paths such as
@@ -165,7 +165,7 @@ func (c Config) Validate() error {
 	if c.GuardsPerLoot > c.ObstaclesPerLoot { // PAY-6
 		faults.Add("guards_per_loot", c.GuardsPerLoot, "at most obstacles_per_loot = %d: a column takes no more guards than it has obstacles", c.ObstaclesPerLoot)
 	}
-	d := compile(&c, &faults)
+	d := cards.Compile(c.lists(), &faults)
 	c.validateDecks(d, &faults)
 	return faults.Err()
 }
@@ -182,18 +182,18 @@ func (c *Config) columns() int {
 func paydaysOf(n int) int { return (n + 1) / 2 }
 
 // validateDecks tests what only whole decks can show.
-func (c *Config) validateDecks(d *deck, f *env.Faults) {
+func (c *Config) validateDecks(d *cards.Deck, f *env.Faults) {
 	for side, list := range [][]Card{c.Criminal, c.Police} {
-		name := sideNames[side]
-		cards, heroes := 0, 0
+		name := cards.SideNames[side]
+		count, heroes := 0, 0
 		for i := range list {
-			cards += list[i].Copies
-			if list[i].Type == typeNames[TypeHeister] {
+			count += list[i].Copies
+			if list[i].Type == TypeHeister.String() {
 				heroes += list[i].Copies
 			}
 		}
-		if cards < c.MinCards || cards > maxDeck {
-			f.Add(name, cards, "from min_cards = %d to %d cards", c.MinCards, maxDeck)
+		if count < c.MinCards || count > maxDeck {
+			f.Add(name, count, "from min_cards = %d to %d cards", c.MinCards, maxDeck)
 		}
 		if len(list) < c.MinTitles || len(list) > maxKinds {
 			f.Add(name, len(list), "from min_titles = %d to %d different titles", c.MinTitles, maxKinds)
@@ -201,8 +201,8 @@ func (c *Config) validateDecks(d *deck, f *env.Faults) {
 		if side == Criminal && heroes == 0 {
 			f.Add(name, "no heister", "at least one card of type heister")
 		}
-		if need := []int{c.CriminalHand, c.PoliceHand}[side]; cards < need {
-			f.Add(name, cards, "at least %d cards for the first hand", need)
+		if need := []int{c.CriminalHand, c.PoliceHand}[side]; count < need {
+			f.Add(name, count, "at least %d cards for the first hand", need)
 		}
 	}
 	if len(c.Heist) > maxHeist {
@@ -212,91 +212,45 @@ func (c *Config) validateDecks(d *deck, f *env.Faults) {
 		return
 	}
 	n := c.columns()
-	count := func(t CardType) int { return len(d.ofType(t)) }
-	if k := count(TypePayday); k != 1 {
+	kinds := func(t CardType) int { return len(d.OfType(t)) }
+	if k := kinds(TypePayday); k != 1 {
 		f.Add("heist", fmt.Sprintf("%d kinds of payday", k), "exactly one")
 	}
-	if k, need := count(TypeKey), n-paydaysOf(n); k < need || k > maxKeys {
+	if k, need := kinds(TypeKey), n-paydaysOf(n); k < need || k > maxKeys {
 		f.Add("heist", fmt.Sprintf("%d kinds of key", k), "from %d to %d: one for each Loot card that is not a PAYDAY", need, maxKeys)
 	}
 	c.validateObstacles(d, f)
-	if count(TypeObstacle) == 0 {
+	if kinds(TypeObstacle) == 0 {
 		f.Add("heist", "no obstacle", "at least one normal obstacle")
 	}
-	if count(TypeGuard) == 0 && c.GuardsPerLoot > 0 {
+	if kinds(TypeGuard) == 0 && c.GuardsPerLoot > 0 {
 		f.Add("heist", "no guard", "at least one kind of guard")
 	}
 }
 
 // validateObstacles tests that the demands of every obstacle can be met (PAY-42), and that
 // hard ones are harder than normal ones (PAY-47).
-func (c *Config) validateObstacles(d *deck, f *env.Faults) {
-	normal := d.ofType(TypeObstacle)
+func (c *Config) validateObstacles(d *cards.Deck, f *env.Faults) {
+	normal := d.OfType(TypeObstacle)
 	for i := range c.Heist {
-		k := &d.kinds[d.base[Heist]+i]
-		path := at(sideNames[Heist], i) + ".requires"
-		if int(k.req.present) > c.MaxHeisters {
-			f.Add(path+".present", k.req.present, "at most max_heisters = %d: a heist with more could not be won", c.MaxHeisters)
+		k := &d.Kinds[d.Base[Heist]+i]
+		path := cards.At(cards.SideNames[Heist], i) + ".requires"
+		if int(k.Demand.Present) > c.MaxHeisters {
+			f.Add(path+".present", k.Demand.Present, "at most max_heisters = %d: a heist with more could not be won", c.MaxHeisters)
 		}
-		if k.typ == TypeHard && len(normal) > 0 && !slices.ContainsFunc(normal, func(o uint8) bool { return k.req.covers(&d.kinds[o].req) }) {
-			f.Add(path, k.id, "as much as some normal obstacle requires, besides the key: a hard obstacle is harder than that one")
+		if k.Type == TypeHard && len(normal) > 0 && !slices.ContainsFunc(normal, func(o uint8) bool { return k.Demand.Covers(&d.Kinds[o].Demand) }) {
+			f.Add(path, k.ID, "as much as some normal obstacle requires, besides the key: a hard obstacle is harder than that one")
 		}
 	}
 }
 
-// covers reports whether a requirement asks for all that another asks for.
-func (r *requirement) covers(other *requirement) bool {
-	return r.progress >= other.progress && r.present >= other.present && r.cash >= other.cash && (r.clear || !other.clear)
-}
+// lists returns the cards of the two sides and of the heist.
+func (c *Config) lists() [3][]Card { return [...][]Card{c.Criminal, c.Police, c.Heist} }
 
-// Card is one kind of card (PAY-1, PAY-2). Which fields it may use depends on its
-// type; what is left out is 0, empty or false.
-type Card struct {
-	ID     string `json:"id" yaml:"id,key"`
-	Title  string `json:"title" yaml:"title"`
-	Type   string `json:"type" yaml:"type"`
-	Copies int    `json:"copies,omitempty" yaml:"copies"` // in a deck; kinds of the heist deck are unlimited (PAY-20)
-	Cost   int    `json:"cost,omitempty" yaml:"cost"`     // 0: free (PAY-23)
-	Text   string `json:"text,omitempty" yaml:"text"`     // empty: put in words from the rest
-
-	Damage  int `json:"damage,omitempty" yaml:"damage"`   // of a heister, officer or guard; what a weapon adds
-	Health  int `json:"health,omitempty" yaml:"health"`   // of a heister
-	Armor   int `json:"armor,omitempty" yaml:"armor"`     // of an officer or guard; what an armor adds
-	Targets int `json:"targets,omitempty" yaml:"targets"` // of a weapon of the Criminal: its Target value; 0: 1
-	// Reach lists the subtypes that a weapon of the Criminal may attack; empty: all.
-	Reach   []string `json:"reach,omitempty" yaml:"reach"`
-	Subtype string   `json:"subtype,omitempty" yaml:"subtype"` // of an officer or guard
-
-	Value  int  `json:"value,omitempty" yaml:"value"`   // of a Loot card of the Criminal's deck
-	Keep   bool `json:"keep,omitempty" yaml:"keep"`     // its value becomes cash instead of paying one card
-	Combat bool `json:"combat,omitempty" yaml:"combat"` // a skill, order or asset for combat
-	Uses   int  `json:"uses,omitempty" yaml:"uses"`     // of an asset, or of an active Funding
-
-	Trigger string `json:"trigger,omitempty" yaml:"trigger"` // of a Funding
-	Every   int    `json:"every,omitempty" yaml:"every"`     // turns between two payments, for trigger every
-
-	Key      string      `json:"key,omitempty" yaml:"key"` // id of the key item that a hard obstacle needs
-	Requires Requirement `json:"requires,omitzero" yaml:"requires"`
-
-	Effects []Effect `json:"effects,omitempty" yaml:"effects,through"`
-}
-
-// Requirement says when an obstacle is discarded: all that it names must hold
-// (PAY-3). The key of a hard obstacle comes on top.
-type Requirement struct {
-	Progress int  `json:"progress,omitempty" yaml:"progress"` // tokens; each heister at the place adds one a turn
-	Present  int  `json:"present,omitempty" yaml:"present"`   // heisters at the place
-	Clear    bool `json:"clear,omitempty" yaml:"clear"`       // no police at the place
-	Cash     int  `json:"cash,omitempty" yaml:"cash"`         // paid by the Criminal
-}
-
-// Effect is one typed operation of a card. Its words are listed in operations,
-// scopeNames, targetNames and conditionNames.
-type Effect struct {
-	Op     string `json:"op" yaml:"op,key"`
-	Amount int    `json:"amount,omitempty" yaml:"amount,through,one"` // 0: 1
-	On     string `json:"on,omitempty" yaml:"on"`                     // a scope of a lasting operation, a target of another
-	If     string `json:"if,omitempty" yaml:"if"`                     // empty: always
-	When   string `json:"when,omitempty" yaml:"when"`                 // of a heister or officer: enter or turn, for operations that happen once
-	Of     string `json:"of,omitempty" yaml:"of"`                     // a type of card, for discount and recover
-}
+// Card is one kind of card, Requirement says when an obstacle is discarded, and Effect is
+// one typed operation of a card.
+type (
+	Card        = cards.Card
+	Requirement = cards.Requirement
+	Effect      = cards.Effect
+)

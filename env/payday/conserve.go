@@ -8,7 +8,7 @@ import "fmt"
 func (s *State) Conservation() error {
 	var count [2 * maxKinds]int
 	put := func(k uint8) {
-		if k != none && s.kindOf(k).side != Heist {
+		if k != none && s.kindOf(k).Side != Heist {
 			count[k]++
 		}
 	}
@@ -40,7 +40,7 @@ func (s *State) Conservation() error {
 				}
 				put(o.kind)
 				put(o.equip)
-				if s.kindOf(o.kind).side == Heist {
+				if s.kindOf(o.kind).Side == Heist {
 					guards++
 				}
 				if s.shown && s.regroup < 0 && (d < int(c.top) || d > int(c.count)) {
@@ -55,15 +55,15 @@ func (s *State) Conservation() error {
 	for side := range s.zones {
 		z := &s.zones[side]
 		size, left := 0, 0
-		for i := range s.game.deck.kindsOf(side) {
-			k := s.game.deck.base[side] + i
+		for i := range s.game.deck.KindsOf(side) {
+			k := s.game.deck.Base[side] + i
 			count[k] += int(z.hand[i]) + int(z.pile[i]) + int(z.discards[i]) + int(z.limbo[i]) + int(z.secret[i])
 			size, left = size+int(z.hand[i]), left+int(z.pile[i])
-			if have, want := count[k], int(s.game.deck.kinds[k].copies); have != want {
-				return fmt.Errorf("payday: %d copies of %s instead of %d", have, s.game.deck.kinds[k].title, want)
+			if have, want := count[k], int(s.game.deck.Kinds[k].Copies); have != want {
+				return fmt.Errorf("payday: %d copies of %s instead of %d", have, s.game.deck.Kinds[k].Title, want)
 			}
 			if z.known[i] > z.hand[i] {
-				return fmt.Errorf("payday: %d copies of %s are known in a hand of %d", z.known[i], s.game.deck.kinds[k].title, z.hand[i])
+				return fmt.Errorf("payday: %d copies of %s are known in a hand of %d", z.known[i], s.game.deck.Kinds[k].Title, z.hand[i])
 			}
 		}
 		if size != int(z.size) || left != int(z.left) {

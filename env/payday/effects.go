@@ -1,40 +1,83 @@
 package payday
 
-import "ringer/env"
+import (
+	"ringer/env"
+	"ringer/env/payday/internal/cards"
+)
+
+// An operation happens once: when its card is played, used or enters, or when a
+// Funding pays. It acts for the frame's seat on the target that was chosen.
+type operation interface {
+	apply(s *State, e *cards.Instant, t target)
+}
+
+// A target is one heister, officer or column that an operation acts on.
+type target struct {
+	heister int8 // slot, or -1
+	col     int8 // or -1
+	depth   int8 // of an officer
+	slot    int8 // of an officer, or -1
+}
+
+// acts carries out the operations that happen once.
+var acts = [cards.FirstPassive]operation{
+	cards.OpGain:     gain{},
+	cards.OpDrain:    drain{},
+	cards.OpDraw:     draw{},
+	cards.OpDiscard:  discard{},
+	cards.OpSpy:      spy{},
+	cards.OpRecover:  recoverCard{},
+	cards.OpHeal:     heal{},
+	cards.OpStrike:   strike{},
+	cards.OpWork:     work{},
+	cards.OpSetback:  setback{},
+	cards.OpLock:     lock{},
+	cards.OpReveal:   reveal{},
+	cards.OpDash:     dash{},
+	cards.OpRedeploy: redeploy{},
+	cards.OpRecall:   recall{},
+	cards.OpBoost:    boost{},
+	cards.OpBrace:    brace{},
+	cards.OpStun:     stun{},
+	cards.OpSabotage: sabotage{},
+	cards.OpRefill:   refill{},
+}
 
 // This file holds the operations on cash and cards that happen once.
 
 // gain gives the actor cash.
 type gain struct{}
 
-func (gain) apply(s *State, e *effect, _ target) { s.earn(int(s.frame.seat), int(e.amount)) }
+func (gain) apply(s *State, e *cards.Instant, _ target) { s.earn(int(s.frame.seat), int(e.Amount)) }
 
 // drain takes cash from the other side, as far as it has any.
 type drain struct{}
 
-func (drain) apply(s *State, e *effect, _ target) {
+func (drain) apply(s *State, e *cards.Instant, _ target) {
 	other := 1 - int(s.frame.seat)
-	s.pay(other, min(int(e.amount), int(s.cash[other])))
+	s.pay(other, min(int(e.Amount), int(s.cash[other])))
 }
 
 // draw lets the actor draw cards.
 type draw struct{}
 
-func (draw) apply(s *State, e *effect, _ target) { s.draws[s.frame.seat] += uint8(e.amount) }
+func (draw) apply(s *State, e *cards.Instant, _ target) { s.draws[s.frame.seat] += uint8(e.Amount) }
 
 // discard makes the other side discard cards at random.
 type discard struct{}
 
-func (discard) apply(s *State, e *effect, _ target) { s.drops[1-s.frame.seat] += uint8(e.amount) }
+func (discard) apply(s *State, e *cards.Instant, _ target) {
+	s.drops[1-s.frame.seat] += uint8(e.Amount)
+}
 
 // spy shows the actor the other hand.
 type spy struct{}
 
-func (spy) apply(s *State, _ *effect, _ target) {
+func (spy) apply(s *State, _ *cards.Instant, _ target) {
 	other := 1 - int(s.frame.seat)
 	z := &s.zones[other]
-	base := s.game.deck.base[other]
-	for i := range s.game.deck.kindsOf(other) {
+	base := s.game.deck.Base[other]
+	for i := range s.game.deck.KindsOf(other) {
 		z.known[i] = z.hand[i]
 		for range z.hand[i] {
 			s.record(event{kind: evShow, seat: int8(other), seen: seenByAll, value: uint16(base + i)})
@@ -47,13 +90,13 @@ func (spy) apply(s *State, _ *effect, _ target) {
 // runFrame.
 type recoverCard struct{}
 
-func (recoverCard) apply(*State, *effect, target) {}
+func (recoverCard) apply(*State, *cards.Instant, target) {}
 
 // recoverable reports whether everybody can see that there is a card to take; maybe, that
 // there may be one among the secret discards.
-func (s *State) recoverable(e *effect) (sure, maybe bool) {
+func (s *State) recoverable(e *cards.Instant) (sure, maybe bool) {
 	z := &s.zones[s.frame.seat]
-	for i := range s.game.deck.kindsOf(int(s.frame.seat)) {
+	for i := range s.game.deck.KindsOf(int(s.frame.seat)) {
 		sure = sure || z.discards[i] > 0 && s.fitsOf(e, i)
 		maybe = maybe || z.secret[i] > 0
 	}
@@ -61,8 +104,8 @@ func (s *State) recoverable(e *effect) (sure, maybe bool) {
 }
 
 // fitsOf tests the type that an effect names.
-func (s *State) fitsOf(e *effect, i int) bool {
-	return e.of == none || e.of == uint8(s.game.deck.kinds[s.game.deck.base[s.frame.seat]+i].typ)
+func (s *State) fitsOf(e *cards.Instant, i int) bool {
+	return e.Of == none || e.Of == uint8(s.game.deck.Kinds[s.game.deck.Base[s.frame.seat]+i].Type)
 }
 
 // appendRecoverable lists the cards to take. Where none of them lies open, the answer may
@@ -71,9 +114,9 @@ func (s *State) fitsOf(e *effect, i int) bool {
 func (s *State) appendRecoverable(dst []env.Action) []env.Action {
 	seat := int(s.frame.seat)
 	e := &s.effects()[s.frame.at]
-	base := env.Action(s.game.deck.base[seat])
+	base := env.Action(s.game.deck.Base[seat])
 	z := &s.zones[seat]
-	for i := range s.game.deck.kindsOf(seat) {
+	for i := range s.game.deck.KindsOf(seat) {
 		if (z.discards[i] > 0 || z.secret[i] > 0) && s.fitsOf(e, i) {
 			dst = append(dst, base+env.Action(i))
 		}
@@ -103,10 +146,10 @@ func (s *State) takeBack(k uint8) {
 // work adds progress to the top obstacle of a column.
 type work struct{}
 
-func (work) apply(s *State, e *effect, t target) {
+func (work) apply(s *State, e *cards.Instant, t target) {
 	if col := int(t.col); s.workable(col) {
 		c := &s.cols[col]
-		c.progress = uint8(max(int(c.progress), min(int(c.progress)+int(e.amount), s.needed(col))))
+		c.progress = uint8(max(int(c.progress), min(int(c.progress)+int(e.Amount), s.needed(col))))
 	}
 }
 
@@ -114,21 +157,21 @@ func (work) apply(s *State, e *effect, t target) {
 // progress.
 func (s *State) workable(col int) bool {
 	c := &s.cols[col]
-	return c.top < c.count && c.up>>c.top&1 != 0 && s.kindOf(c.obstacles[c.top]).req.progress > 0
+	return c.top < c.count && c.up>>c.top&1 != 0 && s.kindOf(c.obstacles[c.top]).Demand.Progress > 0
 }
 
 // setback takes progress from the top obstacle of a column.
 type setback struct{}
 
-func (setback) apply(s *State, e *effect, t target) {
+func (setback) apply(s *State, e *cards.Instant, t target) {
 	c := &s.cols[t.col]
-	c.progress -= min(c.progress, uint8(e.amount))
+	c.progress -= min(c.progress, uint8(e.Amount))
 }
 
 // lock keeps the top obstacle of a column from being discarded in this round.
 type lock struct{}
 
-func (lock) apply(s *State, _ *effect, t target) {
+func (lock) apply(s *State, _ *cards.Instant, t target) {
 	if c := &s.cols[t.col]; c.top < c.count {
 		c.locked = true
 	}
@@ -137,8 +180,8 @@ func (lock) apply(s *State, _ *effect, t target) {
 // reveal turns up the first face-down obstacles of a column.
 type reveal struct{}
 
-func (reveal) apply(s *State, e *effect, t target) {
-	for range e.amount {
+func (reveal) apply(s *State, e *cards.Instant, t target) {
+	for range e.Amount {
 		if d := s.hiddenFrom(int(t.col)); d >= 0 {
 			s.turnUp(int(t.col), d)
 		}
@@ -159,7 +202,7 @@ func (s *State) hiddenFrom(col int) int {
 // sabotage discards the assets and mandates of the other side in a column.
 type sabotage struct{}
 
-func (sabotage) apply(s *State, _ *effect, t target) {
+func (sabotage) apply(s *State, _ *cards.Instant, t target) {
 	c := &s.cols[t.col]
 	if s.frame.seat == Police {
 		s.discardCard(c.asset)
@@ -191,17 +234,17 @@ func (s *State) sabotageable(seat, col int) bool {
 // refill puts tokens on the actor's assets in a column.
 type refill struct{}
 
-func (refill) apply(s *State, e *effect, t target) {
+func (refill) apply(s *State, e *cards.Instant, t target) {
 	c := &s.cols[t.col]
 	if s.frame.seat == Criminal {
 		if c.asset != none {
-			c.uses = min(c.uses+uint8(e.amount), maxAmount)
+			c.uses = min(c.uses+uint8(e.Amount), maxAmount)
 		}
 		return
 	}
 	for d := range c.places {
 		if p := &c.places[d]; p.asset != none {
-			p.uses = min(p.uses+uint8(e.amount), maxAmount)
+			p.uses = min(p.uses+uint8(e.Amount), maxAmount)
 		}
 	}
 }
@@ -225,9 +268,9 @@ func (s *State) refillable(seat, col int) bool {
 // heal takes damage tokens off a heister.
 type heal struct{}
 
-func (heal) apply(s *State, e *effect, t target) {
+func (heal) apply(s *State, e *cards.Instant, t target) {
 	h := &s.heisters[t.heister]
-	n := min(h.damage, uint8(e.amount))
+	n := min(h.damage, uint8(e.Amount))
 	h.damage -= n
 	s.ledger.healed += int32(n)
 }
@@ -236,12 +279,12 @@ func (heal) apply(s *State, e *effect, t target) {
 // with the other damage of the combat.
 type strike struct{}
 
-func (strike) apply(s *State, e *effect, t target) {
+func (strike) apply(s *State, e *cards.Instant, t target) {
 	if t.heister >= 0 {
-		s.wound(int(t.heister), int(e.amount))
+		s.wound(int(t.heister), int(e.Amount))
 		return
 	}
-	s.at(t).hurtBy(int(e.amount))
+	s.at(t).hurtBy(int(e.Amount))
 }
 
 // strikeOff kills the officers that a strike hit and whose damage exceeds their armor, all
@@ -265,29 +308,29 @@ func (s *State) strikeOff(hit []target) {
 // boost raises damage in this combat.
 type boost struct{}
 
-func (boost) apply(s *State, e *effect, t target) {
+func (boost) apply(s *State, e *cards.Instant, t target) {
 	if t.heister >= 0 {
-		s.heisters[t.heister].boost += e.amount
+		s.heisters[t.heister].boost += e.Amount
 		return
 	}
-	s.at(t).boost += e.amount
+	s.at(t).boost += e.Amount
 }
 
 // brace raises armor in this combat.
 type brace struct{}
 
-func (brace) apply(s *State, e *effect, t target) {
+func (brace) apply(s *State, e *cards.Instant, t target) {
 	if t.heister >= 0 {
-		s.heisters[t.heister].brace += e.amount
+		s.heisters[t.heister].brace += e.Amount
 		return
 	}
-	s.at(t).brace += e.amount
+	s.at(t).brace += e.Amount
 }
 
 // stun keeps someone from dealing damage in this combat.
 type stun struct{}
 
-func (stun) apply(s *State, _ *effect, t target) {
+func (stun) apply(s *State, _ *cards.Instant, t target) {
 	if t.heister >= 0 {
 		s.heisters[t.heister].stunned = true
 		return
@@ -299,15 +342,15 @@ func (stun) apply(s *State, _ *effect, t target) {
 // question is asked by runFrame.
 type dash struct{}
 
-func (dash) apply(*State, *effect, target) {}
+func (dash) apply(*State, *cards.Instant, target) {}
 
 // redeploy puts an officer on any objective with room of its own column or the
 // next. The question for the place is asked by runFrame.
 type redeploy struct{}
 
-func (redeploy) apply(*State, *effect, target) {}
+func (redeploy) apply(*State, *cards.Instant, target) {}
 
 // recall sends an officer back to hand; a guard leaves the game (PAY-31).
 type recall struct{}
 
-func (recall) apply(s *State, _ *effect, t target) { s.sendHome(t) }
+func (recall) apply(s *State, _ *cards.Instant, t target) { s.sendHome(t) }

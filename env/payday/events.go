@@ -46,7 +46,7 @@ func (s *State) tellAction(p env.Player, a env.Action, n *State, dst []env.Event
 		case end && p == Police:
 			return say("discards no more")
 		case end:
-			return say("discards %s in secret", cards(int(s.swapped)))
+			return say("discards %s in secret", countCards(int(s.swapped)))
 		case p == Police:
 			return say("discards %s in secret", s.game.title(uint8(a)))
 		}
@@ -54,7 +54,7 @@ func (s *State) tellAction(p env.Player, a env.Action, n *State, dst []env.Event
 	case RollDraw:
 		return s.tellDraw(p, a, n, dst)
 	case RollDrop:
-		return append(dst, does(env.Player(s.game.deck.side(uint8(a))), "loses %s at random", s.game.title(uint8(a))))
+		return append(dst, does(env.Player(s.game.deck.Side(uint8(a))), "loses %s at random", s.game.title(uint8(a))))
 	case AskMoveWho:
 		if !end {
 			return dst // told when the officer goes
@@ -80,7 +80,7 @@ func (s *State) setupWords(a env.Action) string {
 	case AskLootAt:
 		return fmt.Sprintf("ends column %d in %s", s.placed+1, g.title(uint8(a)))
 	case AskHard:
-		return fmt.Sprintf("puts %s at %s", g.title(g.deck.hard[s.nextHard()]), s.ActionString(a))
+		return fmt.Sprintf("puts %s at %s", g.title(g.deck.Hard[s.nextHard()]), s.ActionString(a))
 	case AskObstacle, AskGuard:
 		return "picks " + g.title(uint8(a))
 	}
@@ -90,7 +90,7 @@ func (s *State) setupWords(a env.Action) string {
 // tellDraw appends the drawing of a card, to its owner by name. A first hand is told as
 // one, with its last card.
 func (s *State) tellDraw(p env.Player, a env.Action, n *State, dst []env.Event) []env.Event {
-	seat := s.game.deck.side(uint8(a))
+	seat := s.game.deck.Side(uint8(a))
 	drawn := []string{s.game.title(uint8(a))}
 	if s.phase == phaseFirstHands {
 		if n.phase == phaseFirstHands && n.draws[seat] > 0 {
@@ -103,15 +103,15 @@ func (s *State) tellDraw(p env.Player, a env.Action, n *State, dst []env.Event) 
 			drawn[i], drawn[j] = drawn[j], drawn[i]
 		}
 	}
-	text := "draws " + cards(len(drawn))
+	text := "draws " + countCards(len(drawn))
 	if p == env.Player(seat) {
 		text = "draws " + strings.Join(drawn, ", ")
 	}
 	return append(dst, does(env.Player(seat), "%s", text))
 }
 
-// cards counts cards in words.
-func cards(n int) string {
+// countCards counts cards in words.
+func countCards(n int) string {
 	if n == 1 {
 		return "a card"
 	}
@@ -179,7 +179,7 @@ func (s *State) deed(a env.Action) string {
 
 // whereWords says where a card goes that is being played.
 func (s *State) whereWords(a env.Action) string {
-	switch s.kindOf(s.frame.kind).typ {
+	switch s.kindOf(s.frame.kind).Type {
 	case TypeHeister, TypeAsset:
 		return "in " + s.ActionString(a)
 	case TypePerk, TypeWeapon, TypeArmor, TypePoliceWeapon, TypePoliceArmor:
@@ -320,7 +320,7 @@ func (t *teller) tellHeisters() {
 			}
 			t.say(Criminal, "%s is taken out", name)
 			if was.loot != none {
-				t.say(Criminal, "%s drops %s", name, t.was.game.title(t.was.game.deck.loots[was.loot]))
+				t.say(Criminal, "%s drops %s", name, t.was.game.title(t.was.game.deck.Loots[was.loot]))
 			}
 		default:
 			if h.damage > was.damage {
@@ -382,7 +382,7 @@ func (t *teller) tellOfficers() {
 					t.tellMood(Police, t.was.officerName(where), is.boost-o.boost, is.brace-o.brace, is.stunned && !o.stunned)
 				case gone[o.kind] > 0:
 					gone[o.kind]--
-					if t.was.kindOf(o.kind).side == Heist {
+					if t.was.kindOf(o.kind).Side == Heist {
 						t.say(Police, "%s is out of the game", t.was.officerName(where))
 					} else {
 						t.say(Police, "%s is killed", t.was.officerName(where))

@@ -1,6 +1,10 @@
 package payday
 
-import "fmt"
+import (
+	"fmt"
+
+	"ringer/env/payday/internal/cards"
+)
 
 // This file lets tests see which effects of which cards have happened.
 
@@ -10,40 +14,38 @@ type watched struct {
 	note func(kind int, what string)
 }
 
-func (w watched) apply(s *State, e *effect, t target) {
-	w.note(int(s.frame.kind), operations[e.op].name)
+func (w watched) apply(s *State, e *cards.Instant, t target) {
+	w.note(int(s.frame.kind), cards.Operations[e.Op].Name)
 	w.operation.apply(s, e, t)
 }
 
 // Watch tells note of every operation that is carried out, until restore is called.
 // No other game may be played meanwhile.
 func Watch(note func(kind int, what string)) (restore func()) {
-	was := operations
-	for i := range operations {
-		if act := operations[i].act; act != nil {
-			operations[i].act = watched{act, note}
-		}
+	was := acts
+	for i, act := range acts {
+		acts[i] = watched{act, note}
 	}
-	return func() { operations = was }
+	return func() { acts = was }
 }
 
 // Effects names all effects of a kind of card, as Watch, Asked, Paid and Lasting do.
 func (g *Game) Effects(kind int) []string {
-	k := &g.deck.kinds[kind]
+	k := &g.deck.Kinds[kind]
 	var names []string
-	for _, list := range [][]effect{k.once, k.enter, k.turn} {
+	for _, list := range [][]cards.Instant{k.Once, k.Enter, k.Turn} {
 		for _, e := range list {
-			names = append(names, operations[e.op].name)
+			names = append(names, cards.Operations[e.Op].Name)
 		}
 	}
-	for _, p := range k.passives {
-		names = append(names, p.name())
+	for _, p := range k.Passives {
+		names = append(names, nameOf(p))
 	}
 	return names
 }
 
-func (p passive) name() string {
-	return fmt.Sprintf("%s if %s", operations[firstPassive+int(p.stat)].name, conditionNames[p.cond])
+func nameOf(p cards.Passive) string {
+	return fmt.Sprintf("%s if %s", cards.Operations[cards.FirstPassive+int(p.Stat)].Name, cards.ConditionNames[p.Cond])
 }
 
 // Asked returns the effect whose question the state asks, of those that act by the
@@ -51,7 +53,7 @@ func (p passive) name() string {
 func (s *State) Asked() (kind int, what string, ok bool) {
 	switch s.question {
 	case AskDash, AskRedeploy, AskRecover:
-		return int(s.frame.kind), operations[s.effects()[s.frame.at].op].name, true
+		return int(s.frame.kind), cards.Operations[s.effects()[s.frame.at].Op].Name, true
 	}
 	return 0, "", false
 }
@@ -63,8 +65,8 @@ func (s *State) Paid(before *State, note func(kind int, what string)) {
 		if was.kind == none || f.kind == was.kind && f.uses == was.uses {
 			continue
 		}
-		for _, e := range s.kindOf(was.kind).once {
-			note(int(was.kind), operations[e.op].name)
+		for _, e := range s.kindOf(was.kind).Once {
+			note(int(was.kind), cards.Operations[e.Op].Name)
 		}
 	}
 }
@@ -81,9 +83,9 @@ func (s *State) Lasting(note func(kind int, what string)) {
 			if k == none {
 				continue
 			}
-			for _, p := range s.kindOf(k).passives {
+			for _, p := range s.kindOf(k).Passives {
 				if s.helps(p, i) {
-					note(int(k), p.name())
+					note(int(k), nameOf(p))
 				}
 			}
 		}
@@ -112,28 +114,28 @@ func (s *State) lastingAt(k uint8, police int, before bool, note func(kind int, 
 	if k == none {
 		return
 	}
-	for _, p := range s.kindOf(k).passives {
+	for _, p := range s.kindOf(k).Passives {
 		acts := police > 0
 		switch {
-		case p.stat == statIncome:
+		case p.Stat == cards.StatIncome:
 			acts = true
-		case p.scope == scopeFoes || p.stat == statNeed || p.stat == statSlow || p.stat == statBlock || p.stat == statShield:
+		case p.Scope == cards.ScopeFoes || p.Stat == cards.StatNeed || p.Stat == cards.StatSlow || p.Stat == cards.StatBlock || p.Stat == cards.StatShield:
 			acts = before
 		}
-		if acts && s.holds(p.cond, Police) {
-			note(int(k), p.name())
+		if acts && s.holds(p.Cond, Police) {
+			note(int(k), nameOf(p))
 		}
 	}
 }
 
 // helps reports whether a lasting operation of the heister in slot i acts on
 // somebody.
-func (s *State) helps(p passive, i int) bool {
+func (s *State) helps(p cards.Passive, i int) bool {
 	h := &s.heisters[i]
-	if p.cond >= ifAgainst { // somebody of that subtype is before it
+	if p.Cond >= cards.IfAgainst { // somebody of that subtype is before it
 		for j := range slots {
 			o := s.officer(int(h.col), int(s.cols[h.col].top), j)
-			if o.kind != none && !o.down && s.kindOf(o.kind).subtype == p.cond-ifAgainst {
+			if o.kind != none && !o.down && s.kindOf(o.kind).Subtype == p.Cond-cards.IfAgainst {
 				return true
 			}
 		}
@@ -141,10 +143,10 @@ func (s *State) helps(p passive, i int) bool {
 	}
 	for j := range s.heisters {
 		t := &s.heisters[j]
-		if t.kind == none || p.scope == scopeSelf && j != i || p.scope == scopeHere && t.col != h.col {
+		if t.kind == none || p.Scope == cards.ScopeSelf && j != i || p.Scope == cards.ScopeHere && t.col != h.col {
 			continue
 		}
-		if s.holdsFor(p.cond, j, none) {
+		if s.holdsFor(p.Cond, j, none) {
 			return true
 		}
 	}
@@ -158,7 +160,7 @@ func (s *State) Income(seat int) int { return s.income(seat) }
 func (s *State) Placing() int {
 	switch {
 	case s.question == AskHard:
-		return int(s.game.deck.hard[s.nextHard()])
+		return int(s.game.deck.Hard[s.nextHard()])
 	case s.placing == none:
 		return -1
 	}

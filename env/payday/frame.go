@@ -1,20 +1,23 @@
 package payday
 
-import "ringer/env"
+import (
+	"ringer/env"
+	"ringer/env/payday/internal/cards"
+)
 
 // This file carries out the effects of a card one by one: it finds their targets, and
 // asks where there is a choice.
 
 // effects returns the effects that the frame carries out.
-func (s *State) effects() []effect {
+func (s *State) effects() []cards.Instant {
 	kd := s.kindOf(s.frame.kind)
 	switch s.frame.list {
 	case listEnter:
-		return kd.enter
+		return kd.Enter
 	case listTurn:
-		return kd.turn
+		return kd.Turn
 	}
-	return kd.once
+	return kd.Once
 }
 
 // runFrame goes on with the card of the frame. It returns true when it asks.
@@ -31,18 +34,18 @@ func (s *State) runFrame() bool {
 		return false
 	}
 	e := &list[s.frame.at]
-	if !s.holds(e.cond, int(s.frame.seat)) {
+	if !s.holds(e.Cond, int(s.frame.seat)) {
 		s.frame.at++
 		return false
 	}
-	switch e.op {
-	case opDash:
+	switch e.Op {
+	case cards.OpDash:
 		if s.onTable() > 0 && s.columns() > 1 {
 			return s.ask(AskDash, int(s.frame.seat))
 		}
 		s.frame.at++
 		return false
-	case opRecover:
+	case cards.OpRecover:
 		if sure, maybe := s.recoverable(e); sure || maybe {
 			return s.ask(AskRecover, int(s.frame.seat))
 		}
@@ -54,13 +57,13 @@ func (s *State) runFrame() bool {
 
 // aim finds the target of the frame's effect: the only one there is, or the one
 // that the seat chooses; with none the effect fizzles (PAY-39).
-func (s *State) aim(e *effect) bool {
-	switch e.on {
-	case onNone:
+func (s *State) aim(e *cards.Instant) bool {
+	switch e.On {
+	case cards.OnNone:
 		s.frame.at++
 		s.apply(e, target{heister: -1, col: s.frame.col, slot: -1})
 		return false
-	case onHeistersHere, onOfficersHere, onColumnHere:
+	case cards.OnHeistersHere, cards.OnOfficersHere, cards.OnColumnHere:
 		s.frame.at++
 		s.each(e)
 		return false
@@ -79,20 +82,20 @@ func (s *State) aim(e *effect) bool {
 }
 
 // each applies an effect to everyone at the column of the frame.
-func (s *State) each(e *effect) {
+func (s *State) each(e *cards.Instant) {
 	col := int(s.frame.col)
 	var buffer [max(maxHeisters, slots)]target
 	all := buffer[:0]
-	switch e.on {
-	case onColumnHere:
+	switch e.On {
+	case cards.OnColumnHere:
 		all = append(all, target{heister: -1, col: s.frame.col, slot: -1})
-	case onHeistersHere:
+	case cards.OnHeistersHere:
 		for i := range s.heisters {
 			if s.hereAt(i, col) {
 				all = append(all, target{heister: int8(i), col: -1, slot: -1})
 			}
 		}
-	case onOfficersHere:
+	case cards.OnOfficersHere:
 		depth := s.cols[col].top
 		for j := range slots {
 			if o := s.officer(col, int(depth), j); o.kind != none && !o.down {
@@ -105,12 +108,12 @@ func (s *State) each(e *effect) {
 
 // apply applies an effect to all its targets at once: who dies of it dies when everyone
 // has got it, so that the cards of the dead count for the others (PAY-34).
-func (s *State) apply(e *effect, all ...target) {
-	act := operations[e.op].act
+func (s *State) apply(e *cards.Instant, all ...target) {
+	act := acts[e.Op]
 	for _, t := range all {
 		act.apply(s, e, t)
 	}
-	if e.op == opStrike {
+	if e.Op == cards.OpStrike {
 		s.strikeOff(all)
 	}
 }
@@ -120,22 +123,22 @@ func (s *State) legalTargets(dst []env.Action) []env.Action {
 	return s.appendTargets(dst, &s.effects()[s.frame.at])
 }
 
-func (s *State) appendTargets(dst []env.Action, e *effect) []env.Action {
+func (s *State) appendTargets(dst []env.Action, e *cards.Instant) []env.Action {
 	ids := &s.game.actions
-	switch e.on {
-	case onHeister, onHeisterHere:
+	switch e.On {
+	case cards.OnHeister, cards.OnHeisterHere:
 		for i := range s.heisters {
-			if s.heisters[i].kind != none && (e.on == onHeister || int8(s.frame.col) == s.heisters[i].col) {
+			if s.heisters[i].kind != none && (e.On == cards.OnHeister || int8(s.frame.col) == s.heisters[i].col) {
 				dst = append(dst, ids.heister+env.Action(i))
 			}
 		}
-	case onOfficer, onOfficerHere:
+	case cards.OnOfficer, cards.OnOfficerHere:
 		for col := range s.columns() {
-			if e.on == onOfficerHere && col != int(s.frame.col) {
+			if e.On == cards.OnOfficerHere && col != int(s.frame.col) {
 				continue
 			}
 			for d := int(s.cols[col].top); d <= int(s.cols[col].count); d++ {
-				if e.on == onOfficerHere && !s.isTop(col, d) {
+				if e.On == cards.OnOfficerHere && !s.isTop(col, d) {
 					continue
 				}
 				for j := range slots {
@@ -145,7 +148,7 @@ func (s *State) appendTargets(dst []env.Action, e *effect) []env.Action {
 				}
 			}
 		}
-	case onColumn:
+	case cards.OnColumn:
 		for col := range s.columns() {
 			if s.useful(e, col) {
 				dst = append(dst, ids.column+env.Action(col))
@@ -156,19 +159,19 @@ func (s *State) appendTargets(dst []env.Action, e *effect) []env.Action {
 }
 
 // useful reports whether an effect can do something at a column.
-func (s *State) useful(e *effect, col int) bool {
-	switch e.op {
-	case opWork:
+func (s *State) useful(e *cards.Instant, col int) bool {
+	switch e.Op {
+	case cards.OpWork:
 		return s.workable(col) && s.heistersAt(col) > 0
-	case opSetback:
+	case cards.OpSetback:
 		return s.workable(col) && s.cols[col].progress > 0
-	case opLock:
+	case cards.OpLock:
 		return s.cols[col].top < s.cols[col].count && !s.cols[col].locked
-	case opReveal:
+	case cards.OpReveal:
 		return s.hiddenFrom(col) >= 0
-	case opSabotage:
+	case cards.OpSabotage:
 		return s.sabotageable(int(s.frame.seat), col)
-	case opRefill:
+	case cards.OpRefill:
 		return s.refillable(int(s.frame.seat), col)
 	}
 	return true
@@ -198,7 +201,7 @@ func (s *State) answerEffect(a env.Action) {
 }
 
 // aimAt carries out the frame's effect on the target of an action.
-func (s *State) aimAt(e *effect, a env.Action) {
+func (s *State) aimAt(e *cards.Instant, a env.Action) {
 	ids := &s.game.actions
 	t := target{heister: -1, col: -1, slot: -1}
 	switch {
@@ -209,7 +212,7 @@ func (s *State) aimAt(e *effect, a env.Action) {
 	default:
 		t.col = int8(a - ids.column)
 	}
-	if e.op == opRedeploy {
+	if e.Op == cards.OpRedeploy {
 		var buffer [3 * places]env.Action
 		if len(s.appendDestinations(buffer[:0], t)) > 0 {
 			s.frame.officer = t // and then where to
@@ -238,9 +241,9 @@ func (s *State) step(i, dir int) {
 // holds tests a condition of the table as one side sees it.
 func (s *State) holds(cond uint8, seat int) bool {
 	switch cond {
-	case ifSecured:
+	case cards.IfSecured:
 		return s.secured > 0
-	case ifPoor:
+	case cards.IfPoor:
 		return s.cash[seat] <= 1
 	}
 	return true

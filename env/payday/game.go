@@ -5,13 +5,14 @@ import (
 
 	"ringer/env"
 	"ringer/env/layout"
+	"ringer/env/payday/internal/cards"
 )
 
 // Game is one configuration of PAYDAY DUEL. It implements env.Game.
 type Game struct {
 	spec    *env.Spec
 	config  Config
-	deck    deck
+	deck    cards.Deck
 	actions actions
 	fields  fields
 	first   State
@@ -23,7 +24,7 @@ func New(c Config) (*Game, error) {
 		return nil, err
 	}
 	var faults env.Faults
-	g := &Game{config: c, deck: *compile(&c, &faults)}
+	g := &Game{config: c, deck: *cards.Compile(c.lists(), &faults)}
 	blocks := g.actions.lay(&g.deck, c.columns())
 	g.spec = g.newSpec(blocks)
 	g.first = State{game: g}
@@ -55,7 +56,7 @@ func (g *Game) newSpec(blocks []env.Block) *env.Spec {
 		panic("payday: " + err.Error())
 	}
 	decisions, chances := g.bounds()
-	outcomes := len(g.deck.kinds)
+	outcomes := len(g.deck.Kinds)
 	if c.Setup == SetupRandom {
 		outcomes = int(g.actions.count)
 	}
@@ -85,7 +86,7 @@ func (g *Game) newSpec(blocks []env.Block) *env.Spec {
 func (g *Game) bounds() (decisions, chances int) {
 	c := &g.config
 	n := c.columns()
-	deck := max(g.deck.size[Criminal], g.deck.size[Police])
+	deck := max(g.deck.Size[Criminal], g.deck.Size[Police])
 	uses := n * places * maxAmount
 	perCard := 2 + 2*maxEffects
 	cards := 2 * deck * perCard * 2
@@ -115,7 +116,7 @@ const (
 	right
 )
 
-func (a *actions) lay(d *deck, columns int) []env.Block {
+func (a *actions) lay(d *cards.Deck, columns int) []env.Block {
 	a.columns = columns
 	var blocks []env.Block
 	named := func(place *env.Action, name, doc string, names []string, shape ...int) {
@@ -127,9 +128,9 @@ func (a *actions) lay(d *deck, columns int) []env.Block {
 		blocks = append(blocks, b)
 	}
 	add := func(place *env.Action, name, doc string, shape ...int) { named(place, name, doc, nil, shape...) }
-	cards := make([]string, len(d.kinds))
-	for i := range d.kinds {
-		cards[i] = d.kinds[i].id
+	cards := make([]string, len(d.Kinds))
+	for i := range d.Kinds {
+		cards[i] = d.Kinds[i].ID
 	}
 	objectives, posts := objectiveNames(columns)
 	named(nil, "card", "a kind of card: to play, place, discard or take; the Criminal's deck, the Police's, the heist's", cards, len(cards))

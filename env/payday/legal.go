@@ -1,6 +1,9 @@
 package payday
 
-import "ringer/env"
+import (
+	"ringer/env"
+	"ringer/env/payday/internal/cards"
+)
 
 // LegalActions implements env.State.
 func (s *State) LegalActions(dst []env.Action) []env.Action {
@@ -46,7 +49,7 @@ func (s *State) LegalActions(dst []env.Action) []env.Action {
 	case AskLoot:
 		for i, n := range s.cols[s.cursor].lying {
 			if n > 0 {
-				dst = append(dst, env.Action(s.game.deck.loots[i]))
+				dst = append(dst, env.Action(s.game.deck.Loots[i]))
 			}
 		}
 		return append(dst, a.say(StepDecline))
@@ -62,8 +65,8 @@ func (s *State) LegalActions(dst []env.Action) []env.Action {
 }
 
 func (s *State) appendHand(dst []env.Action, seat int) []env.Action {
-	base := env.Action(s.game.deck.base[seat])
-	for i, n := range s.zones[seat].hand[:s.game.deck.kindsOf(seat)] {
+	base := env.Action(s.game.deck.Base[seat])
+	for i, n := range s.zones[seat].hand[:s.game.deck.KindsOf(seat)] {
 		if n > 0 {
 			dst = append(dst, base+env.Action(i))
 		}
@@ -86,13 +89,13 @@ func (s *State) legalSetup(dst []env.Action) []env.Action {
 			dst = append(dst, a.number+env.Action(n-1))
 		}
 	case AskKey: // in their order, so that a choice has one way to be made
-		for i := int(s.keyAt); i+s.keysLeft() <= len(d.loots); i++ {
-			dst = append(dst, env.Action(d.loots[i]))
+		for i := int(s.keyAt); i+s.keysLeft() <= len(d.Loots); i++ {
+			dst = append(dst, env.Action(d.Loots[i]))
 		}
 	case AskLootAt:
 		for i, n := range s.unplaced {
 			if n > 0 {
-				dst = append(dst, env.Action(d.loots[i]))
+				dst = append(dst, env.Action(d.Loots[i]))
 			}
 		}
 	case AskHard, AskObstacleAt:
@@ -110,8 +113,8 @@ func (s *State) legalSetup(dst []env.Action) []env.Action {
 		if s.question == AskGuard {
 			t = TypeGuard
 		}
-		for k := d.base[Heist]; k < d.base[3]; k++ {
-			if d.kinds[k].typ == t {
+		for k := d.Base[Heist]; k < d.Base[3]; k++ {
+			if d.Kinds[k].Type == t {
 				dst = append(dst, env.Action(k))
 			}
 		}
@@ -130,15 +133,15 @@ func (s *State) legalSetup(dst []env.Action) []env.Action {
 // legalCards lists what a seat may do in its card step.
 func (s *State) legalCards(dst []env.Action) []env.Action {
 	a, seat := &s.game.actions, int(s.actor)
-	base := s.game.deck.base[seat]
-	for i, n := range s.zones[seat].hand[:s.game.deck.kindsOf(seat)] {
+	base := s.game.deck.Base[seat]
+	for i, n := range s.zones[seat].hand[:s.game.deck.KindsOf(seat)] {
 		if n > 0 && s.mayPlay(seat, uint8(base+i)) {
 			dst = append(dst, env.Action(base+i))
 		}
 	}
 	if seat == Criminal {
 		for i := range s.heisters {
-			if h := &s.heisters[i]; h.kind != none && !h.used && len(s.kindOf(h.kind).turn) > 0 {
+			if h := &s.heisters[i]; h.kind != none && !h.used && len(s.kindOf(h.kind).Turn) > 0 {
 				dst = append(dst, a.heister+env.Action(i))
 			}
 		}
@@ -157,13 +160,13 @@ func (s *State) appendAssets(dst []env.Action, seat int, combat bool) []env.Acti
 			continue
 		}
 		if seat == Criminal {
-			if c.asset != none && s.kindOf(c.asset).combat == combat {
+			if c.asset != none && s.kindOf(c.asset).Combat == combat {
 				dst = append(dst, a.column+env.Action(col))
 			}
 			continue
 		}
 		for d := int(c.top); d <= int(c.count); d++ {
-			if k := c.places[d].asset; k != none && s.kindOf(k).combat == combat {
+			if k := c.places[d].asset; k != none && s.kindOf(k).Combat == combat {
 				dst = append(dst, s.placeAt(col, d))
 			}
 		}
@@ -174,20 +177,20 @@ func (s *State) appendAssets(dst []env.Action, seat int, combat bool) []env.Acti
 // mayPlay reports whether a card of the hand may be played in the card step.
 func (s *State) mayPlay(seat int, k uint8) bool {
 	kd := s.kindOf(k)
-	switch kd.typ {
+	switch kd.Type {
 	case TypeLoot:
 		return !s.acted
 	case TypeFunding:
-		return !s.acted && (kd.trigger == triggerImmediate || s.freeFunding() >= 0)
+		return !s.acted && (kd.Trigger == cards.TriggerImmediate || s.freeFunding() >= 0)
 	case TypeSkill, TypeOrder:
-		if kd.combat {
+		if kd.Combat {
 			return false
 		}
 	}
 	if !s.affordable(seat, k) {
 		return false
 	}
-	switch kd.typ {
+	switch kd.Type {
 	case TypeHeister:
 		return s.onTable() < s.game.config.MaxHeisters && !s.isOnTable(k)
 	case TypePerk, TypeWeapon, TypeArmor:
@@ -204,7 +207,7 @@ func (s *State) legalWhere(dst []env.Action) []env.Action { return s.appendWhere
 
 func (s *State) appendWhere(dst []env.Action, k uint8) []env.Action {
 	a := &s.game.actions
-	switch s.kindOf(k).typ {
+	switch s.kindOf(k).Type {
 	case TypeHeister, TypeAsset:
 		for c := range s.columns() {
 			dst = append(dst, a.column+env.Action(c))

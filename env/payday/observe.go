@@ -7,6 +7,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/layout"
+	"ringer/env/payday/internal/cards"
 )
 
 // Vocabularies of cards, one a deck.
@@ -121,23 +122,23 @@ func (l *fields) lay(g *Game) []env.Field {
 		questions[q] = layout.Ask(questionKinds[q], Question(q).String(), "")
 	}
 	l.decision = b.Add(layout.Field{Name: "decision", Doc: "one-hot: the question", Columns: questions.Then(layout.Flags("chance", "over"))})
-	l.role = b.Add(layout.Field{Name: "role", Doc: "one-hot: the side of this seat", Columns: layout.Flags(sideTitles[Criminal], sideTitles[Police])})
+	l.role = b.Add(layout.Field{Name: "role", Doc: "one-hot: the side of this seat", Columns: layout.Flags(cards.SideTitles[Criminal], cards.SideTitles[Police])})
 	l.actor = b.Add(layout.Field{Name: "actor", Doc: "one-hot: the seat that decides", Columns: seats.Flags()})
 	l.turn = b.Add(layout.Field{Name: "turn", Doc: "one-hot: the seat whose turn it is", Columns: seats.Flags()})
 	l.phase = b.Add(layout.Field{Name: "phase", Doc: "one-hot: the phase of the round", Columns: layout.Flags(phaseNames[:]...)})
 	l.table = b.Add(layout.Field{Name: "table", Doc: "counts of the round, and of both seats", Columns: tableColumns})
-	l.heist = b.Add(layout.Field{Name: "heist", Doc: "Loot cards of the heist, all together and by kind", Columns: heistColumns.Then(layout.Scaled(0, 1, "7 cards", d.lootNames("in the heist: ", lootKinds)...))})
+	l.heist = b.Add(layout.Field{Name: "heist", Doc: "Loot cards of the heist, all together and by kind", Columns: heistColumns.Then(layout.Scaled(0, 1, "7 cards", lootNames(d, "in the heist: ", lootKinds)...))})
 
-	cards := [...]layout.Table{Criminal: d.columnsOf(Criminal), Police: d.columnsOf(Police), Heist: d.columnsOf(Heist)}
+	columns := [...]layout.Table{Criminal: columnsOf(d, Criminal), Police: columnsOf(d, Police), Heist: columnsOf(d, Heist)}
 	vocabularies := [...]string{Criminal: criminalVocabulary, Police: policeVocabulary, Heist: heistVocabulary}
 	of := func(side int, name, doc string, rows ...string) layout.Span {
-		return b.Add(layout.Field{Name: name, Doc: doc, Rows: rows, Columns: cards[side], Vocab: vocabularies[side]})
+		return b.Add(layout.Field{Name: name, Doc: doc, Rows: rows, Columns: columns[side], Vocab: vocabularies[side]})
 	}
-	for side, name := range sideNames {
+	for side, name := range cards.SideNames {
 		l.asking[side] = of(side, "asking_"+name, "the card of this deck that the question is about")
 	}
 	l.effect = b.Add(layout.Field{Name: "effect", Doc: "the effect of that card that the question is about; the last columns are one-hot: its operation", Columns: effectColumns.Then(layout.Flags(onceNames()...))})
-	for side, name := range sideNames[:Heist] {
+	for side, name := range cards.SideNames[:Heist] {
 		l.hand[side] = of(side, "hand_"+name, "the hand: the seat's own, or what is known of the other")
 		l.hidden[side] = of(side, "hidden_"+name, "the seat's own draw pile, or what is hidden in the other's pile and hand")
 		l.discards[side] = of(side, "discards_"+name, "discarded cards that lie open")
@@ -151,22 +152,22 @@ func (l *fields) lay(g *Game) []env.Field {
 }
 
 // columnsOf returns a column for each kind of card of a side.
-func (d *deck) columnsOf(side int) layout.Table {
-	ids := make([]string, d.kindsOf(side))
+func columnsOf(d *cards.Deck, side int) layout.Table {
+	ids := make([]string, d.KindsOf(side))
 	for i := range ids {
-		ids[i] = d.kinds[d.base[side]+i].id
+		ids[i] = d.Kinds[d.Base[side]+i].ID
 	}
 	return layout.Counted(maxDeck, ids...)
 }
 
 // lootNames returns a label for each of n Loot kinds: PAYDAY, then the key items. A
 // heist may have fewer key items than there is room for.
-func (d *deck) lootNames(prefix string, n int) []string {
+func lootNames(d *cards.Deck, prefix string, n int) []string {
 	names := make([]string, n)
 	for i := range names {
 		names[i] = fmt.Sprint(prefix, "no key ", i)
-		if i < len(d.loots) {
-			names[i] = prefix + d.kinds[d.loots[i]].id
+		if i < len(d.Loots) {
+			names[i] = prefix + d.Kinds[d.Loots[i]].ID
 		}
 	}
 	return names

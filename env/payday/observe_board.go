@@ -5,6 +5,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/layout"
+	"ringer/env/payday/internal/cards"
 )
 
 // Columns of the field "heisters"; then a column for each column of the heist.
@@ -70,11 +71,11 @@ func numbered(name, doc string) env.Column {
 
 // number returns the number of a card of the Police or of the heist, from 1, in the unit of
 // those columns; 0 for none.
-func (d *deck) number(k uint8) float32 {
+func cardNumber(d *cards.Deck, k uint8) float32 {
 	if k == none {
 		return 0
 	}
-	return float32(int(k)+1-d.base[Police]) / maxUnit
+	return float32(int(k)+1-d.Base[Police]) / maxUnit
 }
 
 var officerColumns = layout.Table{
@@ -191,7 +192,7 @@ func (l *fields) layBoard(b *layout.Builder, g *Game, of func(side int, name, do
 	d := &g.deck
 	heisters, columns := layout.Numbered("heister", maxHeisters), layout.Numbered("column", g.config.columns())
 	objectives, posts := objectiveNames(g.config.columns())
-	loots := d.lootNames("", lootKinds)
+	loots := lootNames(d, "", lootKinds)
 	l.heisters = b.Add(layout.Field{Name: "heisters", Doc: "row: a slot for a heister; the last columns are one-hot: its column", Rows: heisters, Columns: heisterColumns.Then(layout.Flags(columns...))})
 	l.heisterCards = of(Criminal, "heister_cards", "row: a heister's slot: the heister and the cards that it carries", heisters...)
 	l.heisterLoot = b.Add(layout.Field{Name: "heister_loot", Doc: "row: a heister's slot; one-hot: the Loot that it carries", Rows: heisters, Columns: layout.Flags(loots...)})
@@ -202,7 +203,7 @@ func (l *fields) layBoard(b *layout.Builder, g *Game, of func(side int, name, do
 	l.columns = b.Add(layout.Field{Name: "columns", Doc: "row: a column; what its top obstacle asks for, as far as known", Rows: columns, Columns: columnColumns})
 	l.columnLoot = b.Add(layout.Field{
 		Name: "column_loot", Doc: "row: a column: Loot lying there by kind, then the Loot at its end, if known and not turned up", Rows: columns,
-		Columns: layout.Counted(maxColumns, d.lootNames("lies there: ", lootKinds)...).Then(layout.Flags(d.lootNames("at the end: ", lootKinds)...)),
+		Columns: layout.Counted(maxColumns, lootNames(d, "lies there: ", lootKinds)...).Then(layout.Flags(lootNames(d, "at the end: ", lootKinds)...)),
 	})
 	l.columnCards = of(Criminal, "column_cards", "row: a column: the Criminal's asset there", columns...)
 	funds := layout.Numbered("Funding", maxFunding)
@@ -245,10 +246,10 @@ func (s *State) observeColumns(x *crew, p int, dst []float32) {
 		r := l.columns.Row(dst, col)
 		r[columnHeisters] = scaled(s.heistersAt(col), 4)
 		if c.top < c.count && (p == Police || c.up>>c.top&1 != 0) {
-			q := &s.kindOf(c.obstacles[c.top]).req
+			q := &s.kindOf(c.obstacles[c.top]).Demand
 			r[columnProgress], r[columnNeeded] = scaled(int(c.progress), 5), scaled(s.needed(col), 5)
-			r[columnPresent], r[columnClear] = float32(q.present)/maxPresent, layout.Bit(q.clear)
-			r[columnPrice], r[columnKey] = scaled(int(q.cash), 5), layout.Bit(q.key != none)
+			r[columnPresent], r[columnClear] = float32(q.Present)/maxPresent, layout.Bit(q.Clear)
+			r[columnPrice], r[columnKey] = scaled(int(q.Cash), 5), layout.Bit(q.Key != none)
 		}
 		r[columnLocked], r[columnLoot], r[columnLootUp] = layout.Bit(c.locked), layout.Bit(c.top == c.count), layout.Bit(c.lootUp)
 		r[columnUses], r[columnGone] = scaled(int(c.uses), 5), float32(c.top)/maxDepth
@@ -275,7 +276,7 @@ func (s *State) row(col, depth int) int { return col*places + depth - int(s.cols
 
 func (s *State) observePlace(p, col, d int, dst []float32) {
 	g, l := s.game, &s.game.fields
-	police, heist := uint8(g.deck.base[Police]), uint8(g.deck.base[Heist])
+	police, heist := uint8(g.deck.Base[Police]), uint8(g.deck.Base[Heist])
 	c := &s.cols[col]
 	at := s.row(col, d)
 	r, cards, objects := l.places.Row(dst, at), l.placeCards.Row(dst, at), l.placeHeist.Row(dst, at)
@@ -286,7 +287,7 @@ func (s *State) observePlace(p, col, d int, dst []float32) {
 		objects[c.obstacles[d]-heist] = 1
 	}
 	if d == int(c.count) && p == Police && !up && c.loot != none {
-		objects[g.deck.loots[c.loot]-heist] = 1
+		objects[g.deck.Loots[c.loot]-heist] = 1
 	}
 	help := s.helpAt(col, d, s.placeLasts(col, d))
 	n, down, damage, armor := 0, 0, 0, 0
@@ -310,7 +311,7 @@ func (s *State) observePlace(p, col, d int, dst []float32) {
 		f[officerDamage] = scaled(deals, 5)
 		f[officerArmor] = float32(stops-int(o.hurt)) / 5
 		f[officerStunned] = layout.Bit(o.stunned)
-		f[officerKind], f[officerEquip] = g.deck.number(o.kind), g.deck.number(o.equip)
+		f[officerKind], f[officerEquip] = cardNumber(&g.deck, o.kind), cardNumber(&g.deck, o.equip)
 		if o.kind >= heist {
 			objects[o.kind-heist]++
 		} else {
@@ -326,7 +327,7 @@ func (s *State) observePlace(p, col, d int, dst []float32) {
 				objects[k-heist]++
 				down++
 				f := l.officers.Row(dst, at*slots+j)
-				f[officerPresent], f[officerDown], f[officerKind] = 1, 1, g.deck.number(k)
+				f[officerPresent], f[officerDown], f[officerKind] = 1, 1, cardNumber(&g.deck, k)
 			}
 		}
 	}
@@ -342,7 +343,7 @@ func (s *State) observePlace(p, col, d int, dst []float32) {
 }
 
 func (s *State) observeFunds(dst []float32) {
-	l, police := &s.game.fields, s.game.deck.base[Police]
+	l, police := &s.game.fields, s.game.deck.Base[Police]
 	for i := range s.funds {
 		if f := &s.funds[i]; f.kind != none {
 			l.funding.Row(dst, i)[int(f.kind)-police] = 1

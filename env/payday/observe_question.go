@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ringer/env/layout"
+	"ringer/env/payday/internal/cards"
 )
 
 // This file is the part of the observation that says what the question is about:
@@ -24,9 +25,9 @@ var effectColumns = layout.Table{
 
 // onceNames returns the operations that happen once.
 func onceNames() []string {
-	names := make([]string, firstPassive)
+	names := make([]string, cards.FirstPassive)
 	for i := range names {
-		names[i] = operations[i].name
+		names[i] = cards.Operations[i].Name
 	}
 	return names
 }
@@ -91,7 +92,7 @@ var localHeisterColumns = layout.Table{
 
 // layQuestion lays the fields of the place that the question is about.
 func (l *fields) layQuestion(b *layout.Builder) {
-	l.subject = b.Add(layout.Field{Name: "subject", Doc: "the officer or heister that the question is about; the last columns are one-hot: an officer's subtype", Columns: subjectColumns.Then(layout.Flags(subtypeNames[:]...))})
+	l.subject = b.Add(layout.Field{Name: "subject", Doc: "the officer or heister that the question is about; the last columns are one-hot: an officer's subtype", Columns: subjectColumns.Then(layout.Flags(cards.SubtypeNames[:]...))})
 	l.localOfficers = b.Add(layout.Field{Name: "local_officers", Doc: "row: a slot of the place that the question is about", Rows: layout.Numbered("slot", slots), Columns: localOfficerColumns})
 	l.localHeisters = b.Add(layout.Field{Name: "local_heisters", Doc: "row: a heister's slot, if it is in the column that the question is about", Rows: layout.Numbered("heister", maxHeisters), Columns: localHeisterColumns})
 }
@@ -100,8 +101,8 @@ func (l *fields) layQuestion(b *layout.Builder) {
 func (s *State) observeQuestion(p int, dst []float32) {
 	g, l := s.game, &s.game.fields
 	card := func(k uint8) {
-		side := g.deck.side(k)
-		l.asking[side].In(dst)[int(k)-g.deck.base[side]]++
+		side := g.deck.Side(k)
+		l.asking[side].In(dst)[int(k)-g.deck.Base[side]]++
 	}
 	officer := func(t target) {
 		card(s.at(t).kind)
@@ -118,8 +119,8 @@ func (s *State) observeQuestion(p int, dst []float32) {
 		}
 		if list := s.effects(); !s.frame.placing && int(s.frame.at) < len(list) {
 			e, r := &list[s.frame.at], l.effect.In(dst)
-			r[effectPlace], r[effectAmount] = float32(s.frame.at)/maxEffects, float32(e.amount)/maxAmount
-			r[effectWidth+int(e.op)] = 1
+			r[effectPlace], r[effectAmount] = float32(s.frame.at)/maxEffects, float32(e.Amount)/maxAmount
+			r[effectWidth+int(e.Op)] = 1
 		}
 		if s.frame.officer.slot >= 0 {
 			officer(s.frame.officer)
@@ -132,7 +133,7 @@ func (s *State) observeQuestion(p int, dst []float32) {
 		}
 	case AskHard:
 		if p == Police {
-			card(g.deck.hard[s.nextHard()])
+			card(g.deck.Hard[s.nextHard()])
 		}
 	case AskObstacleAt, AskGuardAt:
 		if p == Police {
@@ -214,7 +215,7 @@ func (s *State) observeOfficer(who target, dst []float32) {
 	o := s.at(who)
 	r := s.game.fields.subject.In(dst)
 	r[subjectDamage], r[subjectArmor] = scaled(s.damageOf(col, depth, slot), 5), float32(s.armorOf(col, depth, slot)-int(o.hurt))/5
-	r[subjectWidth+int(s.kindOf(o.kind).subtype)] = 1
+	r[subjectWidth+int(s.kindOf(o.kind).Subtype)] = 1
 }
 
 // observeLocals writes the officers of a place and the heisters before it. who is the
@@ -234,10 +235,10 @@ func (s *State) observeLocals(c *crew, col, depth int, who target, dst []float32
 		left := s.officerArmor(o, help.armor) - int(o.hurt)
 		f := l.localOfficers.Row(dst, j)
 		f[localOfficerPresent], f[localOfficerDamage], f[localOfficerArmor] = 1, scaled(s.officerDamage(o, help.damage), 5), float32(left)/5
-		f[localOfficerDies] = layout.Bit(victims>>j&1 != 0 && s.strengthAgainst(int(s.attacker), s.kindOf(o.kind).subtype) > left)
+		f[localOfficerDies] = layout.Bit(victims>>j&1 != 0 && s.strengthAgainst(int(s.attacker), s.kindOf(o.kind).Subtype) > left)
 		f[localOfficerAsked] = layout.Bit(who == target{heister: who.heister, col: int8(col), depth: int8(depth), slot: int8(j)})
 		f[localOfficerHurt], f[localOfficerShield] = scaled(int(o.hurt), 5), layout.Bit(s.shielded(o))
-		f[localOfficerKind], f[localOfficerEquip] = d.number(o.kind), d.number(o.equip)
+		f[localOfficerKind], f[localOfficerEquip] = cardNumber(d, o.kind), cardNumber(d, o.equip)
 		f[localOfficerDone] = layout.Bit(s.question == AskMoveWho && o.moved || s.question == AskAttack && s.attacked>>j&1 != 0)
 	}
 	damage := s.FiringDamage()

@@ -95,7 +95,7 @@ func (s *State) freshen() {
 // leaves the game, and its equipment goes with the discards (PAY-31, PAY-33).
 func (s *State) sendHome(t target) {
 	o := s.at(t)
-	if s.kindOf(o.kind).side == Heist {
+	if s.kindOf(o.kind).Side == Heist {
 		s.discardCard(o.equip)
 	} else {
 		s.toHand(o.equip)

@@ -123,8 +123,8 @@ var positionSteps = map[string]phase{
 // State builds the state of a position, or returns env.Faults.
 func (g *Game) State(p Position) (*State, error) {
 	b := builder{g: g, s: &State{game: g}, ids: map[string]uint8{}}
-	for i := range g.deck.kinds {
-		b.ids[g.deck.kinds[i].id] = uint8(i)
+	for i := range g.deck.Kinds {
+		b.ids[g.deck.Kinds[i].ID] = uint8(i)
 	}
 	b.build(&p)
 	if err := b.faults.Err(); err != nil {

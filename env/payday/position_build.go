@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/env/payday/internal/cards"
 )
 
 // This file turns a position into a state, or lists the faults of a position that no
@@ -26,10 +27,10 @@ func (b *builder) find(path, id string, types ...CardType) uint8 {
 		return none
 	}
 	k, ok := b.ids[id]
-	if !ok || !slices.Contains(types, b.g.deck.kinds[k].typ) {
+	if !ok || !slices.Contains(types, b.g.deck.Kinds[k].Type) {
 		names := make([]string, len(types))
 		for i, t := range types {
-			names[i] = typeNames[t]
+			names[i] = t.String()
 		}
 		b.faults.Add(path, id, "the id of a card of type %v", names)
 		return none
@@ -39,12 +40,12 @@ func (b *builder) find(path, id string, types ...CardType) uint8 {
 
 // take takes a card out of its pile.
 func (b *builder) take(path string, k uint8) uint8 {
-	if k == none || b.g.deck.kinds[k].side == Heist {
+	if k == none || b.g.deck.Kinds[k].Side == Heist {
 		return k
 	}
 	z, i := b.s.zonesOf(k)
 	if z.pile[i] == 0 {
-		b.faults.Add(path, b.g.deck.kinds[k].id, "at most the %d copies that there are", b.g.deck.kinds[k].copies)
+		b.faults.Add(path, b.g.deck.Kinds[k].ID, "at most the %d copies that there are", b.g.deck.Kinds[k].Copies)
 		return none
 	}
 	z.pile[i]--
@@ -67,11 +68,11 @@ func (b *builder) build(p *Position) {
 	s.round = int16(b.within("round", max(p.Round, 1), 1, c.RoundsOf(min(len(p.Columns), c.columns()))))
 	s.ledger = ledger{}
 	for i, x := range [...]int{p.Cash.Criminal, p.Cash.Police} {
-		s.earn(i, b.within("cash."+sideNames[i], x, 0, maxCash))
+		s.earn(i, b.within("cash."+cards.SideNames[i], x, 0, maxCash))
 	}
 	switch p.Turn {
-	case "", sideNames[Criminal]:
-	case sideNames[Police]:
+	case "", cards.SideNames[Criminal]:
+	case cards.SideNames[Police]:
 		s.turn = Police
 	default:
 		b.faults.Add("turn", p.Turn, "criminal or police")
@@ -104,7 +105,7 @@ func (b *builder) build(p *Position) {
 	}
 	for side, list := range [...][]string{p.Hands.Criminal, p.Hands.Police} {
 		for i, id := range list {
-			path := at("hands."+sideNames[side], i)
+			path := cards.At("hands."+cards.SideNames[side], i)
 			if k := b.card(path, id, side); k != none {
 				z, local := s.zonesOf(k)
 				z.hand[local]++
@@ -113,12 +114,12 @@ func (b *builder) build(p *Position) {
 			}
 		}
 		if len(list) > maxInHand {
-			b.faults.Add("hands."+sideNames[side], len(list), "at most %d cards", maxInHand)
+			b.faults.Add("hands."+cards.SideNames[side], len(list), "at most %d cards", maxInHand)
 		}
 	}
 	for side, list := range [...][]string{p.Discards.Criminal, p.Discards.Police} {
 		for i, id := range list {
-			if k := b.card(at("discards."+sideNames[side], i), id, side); k != none {
+			if k := b.card(cards.At("discards."+cards.SideNames[side], i), id, side); k != none {
 				z, local := s.zonesOf(k)
 				z.discards[local]++
 			}
@@ -129,18 +130,18 @@ func (b *builder) build(p *Position) {
 // card takes a card of a side out of the pile by its id.
 func (b *builder) card(path, id string, side int) uint8 {
 	k, ok := b.ids[id]
-	if !ok || int(b.g.deck.kinds[k].side) != side {
-		b.faults.Add(path, id, "the id of a card of the %s's deck", sideTitles[side])
+	if !ok || int(b.g.deck.Kinds[k].Side) != side {
+		b.faults.Add(path, id, "the id of a card of the %s's deck", cards.SideTitles[side])
 		return none
 	}
 	return b.take(path, k)
 }
 
 func (b *builder) column(x *PositionColumn, col int) {
-	s, path := b.s, at("columns", col)
+	s, path := b.s, cards.At("columns", col)
 	c := &s.cols[col]
 	if k := b.find(path+".loot", x.Loot, TypePayday, TypeKey); k != none {
-		c.loot = b.g.deck.kinds[k].loot
+		c.loot = b.g.deck.Kinds[k].Loot
 		s.inHeist[c.loot]++
 	} else if x.Loot == "" {
 		b.faults.Add(path+".loot", "nothing", "the id of a PAYDAY or a key item")
@@ -152,10 +153,10 @@ func (b *builder) column(x *PositionColumn, col int) {
 	c.count = int8(len(x.Obstacles))
 	c.top = int8(b.within(path+".gone", x.Gone, 0, int(c.count)))
 	for d := range x.Obstacles {
-		where := at(path+".obstacles", d)
+		where := cards.At(path+".obstacles", d)
 		k := b.find(where+".id", x.Obstacles[d].ID, TypeObstacle, TypeHard)
 		if k == none {
-			k = b.g.deck.ofType(TypeObstacle)[0] // to go on looking for faults
+			k = b.g.deck.OfType(TypeObstacle)[0] // to go on looking for faults
 			if x.Obstacles[d].ID == "" {
 				b.faults.Add(where+".id", "nothing", "the id of an obstacle")
 			}
@@ -179,22 +180,22 @@ func (b *builder) column(x *PositionColumn, col int) {
 	}
 	c.progress = uint8(b.within(path+".progress", x.Progress, 0, most))
 	for i, id := range x.Floor {
-		if k := b.find(at(path+".floor", i), id, TypePayday, TypeKey); k != none {
-			c.lying[b.g.deck.kinds[k].loot]++
-			b.onFoot[b.g.deck.kinds[k].loot]++
+		if k := b.find(cards.At(path+".floor", i), id, TypePayday, TypeKey); k != none {
+			c.lying[b.g.deck.Kinds[k].Loot]++
+			b.onFoot[b.g.deck.Kinds[k].Loot]++
 		}
 	}
 	if k := b.take(path+".asset", b.find(path+".asset", x.Asset, TypeAsset)); k != none {
 		c.asset, c.uses = k, uint8(b.uses(path+".uses", x.Uses, k))
 	}
 	for i := range x.Police {
-		b.officer(&x.Police[i], at(path+".police", i), col)
+		b.officer(&x.Police[i], cards.At(path+".police", i), col)
 	}
 }
 
 func (b *builder) uses(path string, x int, k uint8) int {
 	if x == 0 {
-		return int(b.g.deck.kinds[k].uses)
+		return int(b.g.deck.Kinds[k].Uses)
 	}
 	return b.within(path, x, 1, maxAmount)
 }
@@ -226,7 +227,7 @@ func (b *builder) officer(x *PositionOfficer, path string, col int) {
 	if k == none {
 		return
 	}
-	guard := b.g.deck.kinds[k].typ == TypeGuard
+	guard := b.g.deck.Kinds[k].Type == TypeGuard
 	if x.Down && (!guard || depth == int(c.top) || equip != none) {
 		b.faults.Add(path+".down", true, "true only for a guard without equipment behind the top")
 	}
@@ -259,7 +260,7 @@ func (b *builder) layout() {
 		c := &s.cols[col]
 		obstacles += int(c.count)
 		for _, k := range c.obstacles[:c.count] {
-			if key := d.kinds[k].req.key; key != none {
+			if key := d.Kinds[k].Demand.Key; key != none {
 				hard[key]++
 			}
 		}
@@ -270,9 +271,9 @@ func (b *builder) layout() {
 	if paydays < paydaysOf(n) || b.g.config.Payday == PaydayHalf && paydays != paydaysOf(n) {
 		b.faults.Add("columns", fmt.Sprintf("%d PAYDAY", paydays), "%d of %d Loot cards (more with payday=choose)", paydaysOf(n), n)
 	}
-	for i := 1; i < len(d.loots); i++ {
+	for i := 1; i < len(d.Loots); i++ {
 		if s.inHeist[i] > 1 || hard[i] != int(s.inHeist[i]) {
-			b.faults.Add("columns", fmt.Sprintf("%d of %s and %d of %s", s.inHeist[i], d.kinds[d.loots[i]].id, hard[i], d.kinds[d.hard[i]].id), "one of each, or none")
+			b.faults.Add("columns", fmt.Sprintf("%d of %s and %d of %s", s.inHeist[i], d.Kinds[d.Loots[i]].ID, hard[i], d.Kinds[d.Hard[i]].ID), "one of each, or none")
 		}
 	}
 	if l := s.plan(); len(b.faults) == 0 && !l.acyclic() {
@@ -285,7 +286,7 @@ func (b *builder) layout() {
 }
 
 func (b *builder) heister(x *PositionHeister, i int) {
-	s, path := b.s, at("heisters", i)
+	s, path := b.s, cards.At("heisters", i)
 	if i >= maxHeisters {
 		return
 	}
@@ -300,7 +301,7 @@ func (b *builder) heister(x *PositionHeister, i int) {
 		armor:  b.take(path+".armor", b.find(path+".armor", x.Armor, TypeArmor)),
 	}
 	if l := b.find(path+".loot", x.Loot, TypePayday, TypeKey); l != none {
-		h.loot = b.g.deck.kinds[l].loot
+		h.loot = b.g.deck.Kinds[l].Loot
 		b.onFoot[h.loot]++
 	}
 	if k == none {
@@ -329,8 +330,8 @@ func (b *builder) loot(p *Position) {
 	for i, n := range b.onFoot {
 		if n != taken[i] {
 			what := "PAYDAY"
-			if i > 0 && i < len(b.g.deck.loots) {
-				what = b.g.deck.kinds[b.g.deck.loots[i]].id
+			if i > 0 && i < len(b.g.deck.Loots) {
+				what = b.g.deck.Kinds[b.g.deck.Loots[i]].ID
 			}
 			b.faults.Add("columns", fmt.Sprintf("%d of %s taken", taken[i], what), "as many as lie on floors, are carried or secured: %d", n)
 		}
@@ -344,7 +345,7 @@ func (b *builder) loot(p *Position) {
 }
 
 func (b *builder) funding(x *PositionFunding, i int) {
-	path := at("funding", i)
+	path := cards.At("funding", i)
 	if i >= maxFunding {
 		b.faults.Add(path, x.ID, "at most %d active Funding", maxFunding)
 		return
@@ -353,12 +354,12 @@ func (b *builder) funding(x *PositionFunding, i int) {
 	if k == none {
 		return
 	}
-	kd := &b.g.deck.kinds[k]
-	if kd.trigger == triggerImmediate {
+	kd := &b.g.deck.Kinds[k]
+	if kd.Trigger == cards.TriggerImmediate {
 		b.faults.Add(path+".id", x.ID, "active Funding")
 		return
 	}
-	wait := int(kd.every)
+	wait := int(kd.Every)
 	if x.Wait != 0 {
 		wait = b.within(path+".wait", x.Wait, 1, max(1, wait))
 	}
@@ -391,7 +392,7 @@ func (s *State) setupEvents() int {
 		c := &s.cols[col]
 		n += 2*s.guardsIn(col) + 2*int(c.count)
 		for _, k := range c.obstacles[:c.count] {
-			if s.kindOf(k).req.key != none {
+			if s.kindOf(k).Demand.Key != none {
 				n--
 			}
 		}

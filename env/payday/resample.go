@@ -47,7 +47,7 @@ func (s *State) resampleCards(side int, rng env.Rand) {
 	hidden := s.hiddenDraws(side, hands[:0], secrets[:0])
 	back := s.lastBack(side)
 	z := &s.zones[side]
-	kinds := s.game.deck.kindsOf(side)
+	kinds := s.game.deck.KindsOf(side)
 	s.sortHidden(side, back, hidden)
 	for i := range hidden {
 		h := &hidden[i]
@@ -115,7 +115,7 @@ func (s *State) relabel(side int, a, b *drawnCard) {
 // for the caller to put somewhere.
 func (s *State) setDraw(side int, d *drawnCard, card uint8) {
 	z := &s.zones[side]
-	value := uint16(s.game.deck.base[side]) + uint16(card)
+	value := uint16(s.game.deck.Base[side]) + uint16(card)
 	s.log[d.event].value = value
 	if d.secret >= 0 {
 		z.secret[d.card]--
@@ -137,7 +137,7 @@ func (s *State) mayHold(side, back, from, to int, card uint8) bool {
 	if from >= to || from >= back && z.pile[card] > 0 {
 		return true
 	}
-	value := uint16(s.game.deck.base[side]) + uint16(card)
+	value := uint16(s.game.deck.Base[side]) + uint16(card)
 	n := int(z.pile[card]) // now; going back from here
 	for i := len(s.log) - 1; i > from; i-- {
 		if i < to && n < 1 {
@@ -169,7 +169,7 @@ func (s *State) lastBack(side int) int {
 // seen: still in hand, or discarded in secret and not shuffled since. hand and
 // secret are empty, for their memory.
 func (s *State) hiddenDraws(side int, hand, secret []drawnCard) []drawnCard {
-	base := uint16(s.game.deck.base[side])
+	base := uint16(s.game.deck.Base[side])
 	take := func(card uint8) drawnCard {
 		// A card that leaves openly is one that was known, then the oldest.
 		for i := range hand {

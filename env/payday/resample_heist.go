@@ -71,7 +71,7 @@ func (s *State) dealFaceDown(rng env.Rand) {
 				loots = append(loots, c.loot)
 			}
 			for depth := range int(c.count) {
-				key := s.kindOf(c.obstacles[depth]).req.key
+				key := s.kindOf(c.obstacles[depth]).Demand.Key
 				if c.up>>depth&1 != 0 {
 					if key != none {
 						l.hardIn[col] |= 1 << key
@@ -110,7 +110,7 @@ func (s *State) dealFaceDown(rng env.Rand) {
 		for i, t := range free {
 			k := obstacles[rng.IntN(len(obstacles))]
 			if i < len(hard) {
-				k = d.hard[hard[i]]
+				k = d.Hard[hard[i]]
 			}
 			s.cols[t.col].obstacles[t.depth] = k
 		}
@@ -147,8 +147,8 @@ func (s *State) setGuard(col, depth, j int, k uint8) {
 // ordinary lists the kinds of normal obstacle and of guard.
 func (s *State) ordinary() (obstacles, guards []uint8) {
 	d := &s.game.deck
-	for k := d.base[Heist]; k < d.base[3]; k++ {
-		switch d.kinds[k].typ {
+	for k := d.Base[Heist]; k < d.Base[3]; k++ {
+		switch d.Kinds[k].Type {
 		case TypeObstacle:
 			obstacles = append(obstacles, uint8(k))
 		case TypeGuard:
@@ -176,7 +176,7 @@ func (s *State) rewriteSetup() {
 	}
 	ids, d := &s.game.actions, &s.game.deck
 	for col := range s.columns() {
-		write(env.Action(d.loots[s.cols[col].loot]))
+		write(env.Action(d.Loots[s.cols[col].loot]))
 	}
 	var there [maxColumns]uint8 // depths that are filled, as bits
 	before := func(col, depth int) int {
@@ -189,7 +189,7 @@ func (s *State) rewriteSetup() {
 	for key := uint8(1); key < lootKinds; key++ {
 		for col := range s.columns() {
 			for depth, k := range s.cols[col].obstacles[:s.cols[col].count] {
-				if s.kindOf(k).req.key == key {
+				if s.kindOf(k).Demand.Key == key {
 					write(ids.placeFromTop(col, before(col, depth)))
 					there[col] |= 1 << depth
 				}

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/env/payday/internal/cards"
 	"ringer/env/scene"
 )
 
 // A look is a scene in the making.
 type look struct {
 	*State
-	d     *deck
+	d     *cards.Deck
 	p     env.Player // the viewer; negative: somebody who sees all
 	sc    *scene.Scene
 	ids   scene.IDs
@@ -78,7 +79,7 @@ func (t *look) clock() {
 		words := "The heist: " + scene.Count(int(t.loots), "Loot card")
 		for i, n := range t.inHeist {
 			if n > 0 {
-				words += fmt.Sprintf(", %d× %s", n, t.game.title(t.d.loots[i]))
+				words += fmt.Sprintf(", %d× %s", n, t.game.title(t.d.Loots[i]))
 			}
 		}
 		t.note("%s.", words)
@@ -112,14 +113,14 @@ func (t *look) moment() {
 		}
 	}
 	if t.frame.kind != none {
-		t.note("In play: %s. %s", t.game.title(t.frame.kind), t.kindOf(t.frame.kind).text)
+		t.note("In play: %s. %s", t.game.title(t.frame.kind), t.kindOf(t.frame.kind).Text)
 	}
 }
 
 // seats adds the two sides with their cash.
 func (t *look) seats() {
 	for side := range 2 {
-		seat := scene.Seat{Seat: env.Player(side), Role: sideTitles[side], Acts: t.actor == env.Player(side)}
+		seat := scene.Seat{Seat: env.Player(side), Role: cards.SideTitles[side], Acts: t.actor == env.Player(side)}
 		seat.Meters = []scene.Meter{{ID: "cash", Name: "Cash", Value: float64(t.cash[side]), Unit: "$", Good: 1}}
 		if side == Criminal && t.pending > 0 {
 			seat.Meters = append(seat.Meters, scene.Meter{ID: "loot", Name: "Loot to spend on one card", Value: float64(t.pending), Unit: "$"})
@@ -138,17 +139,17 @@ func (t *look) seats() {
 func (t *look) card(zone string, kind uint8, face string, marks ...string) scene.Thing {
 	k := t.kindOf(kind)
 	x := scene.Thing{
-		ID: t.ids.Next(zone + "." + k.id), Of: k.id, Name: k.title, Text: k.text, Kind: k.typ.String(), Suit: k.typ.String(), Face: face, Marks: marks,
+		ID: t.ids.Next(zone + "." + k.ID), Of: k.ID, Name: k.Title, Text: k.Text, Kind: k.Type.String(), Suit: k.Type.String(), Face: face, Marks: marks,
 		Icons: t.icons(k),
 	}
 	switch {
-	case k.typ == TypeLoot:
-		x.Corner = labelled("$", int(k.value))
-	case int(k.side) != Heist:
-		x.Corner = strconv.Itoa(int(k.cost))
+	case k.Type == TypeLoot:
+		x.Corner = labelled("$", int(k.Value))
+	case int(k.Side) != Heist:
+		x.Corner = strconv.Itoa(int(k.Cost))
 	}
-	if k.typ == TypeOfficer || k.typ == TypeGuard {
-		x.Suit = subtypeNames[k.subtype]
+	if k.Type == TypeOfficer || k.Type == TypeGuard {
+		x.Suit = cards.SubtypeNames[k.Subtype]
 	}
 	return x
 }
@@ -161,29 +162,29 @@ func (t *look) laid(zone string, kind uint8, marks ...string) scene.Thing {
 }
 
 // icons returns the printed numbers of a card.
-func (t *look) icons(k *kind) (icons []scene.Icon) {
+func (t *look) icons(k *cards.Kind) (icons []scene.Icon) {
 	add := func(id string, n int, words string) {
 		if n > 0 {
 			icons = append(icons, scene.Icon{ID: id, Words: words, Count: n})
 		}
 	}
-	add("damage", int(k.damage), "damage")
-	add("health", int(k.health), "health")
-	add("armor", int(k.armor), "armor")
-	if k.targets > 1 {
-		add("targets", int(k.targets), "attacks")
+	add("damage", int(k.Damage), "damage")
+	add("health", int(k.Health), "health")
+	add("armor", int(k.Armor), "armor")
+	if k.Targets > 1 {
+		add("targets", int(k.Targets), "attacks")
 	}
-	add("uses", int(k.uses), "uses")
-	add("progress", int(k.req.progress), "needs progress")
-	add("heisters", int(k.req.present), "needs heisters there")
-	if k.req.clear {
+	add("uses", int(k.Uses), "uses")
+	add("progress", int(k.Demand.Progress), "needs progress")
+	add("heisters", int(k.Demand.Present), "needs heisters there")
+	if k.Demand.Clear {
 		icons = append(icons, scene.Icon{ID: "clear", Words: "needs no police there"})
 	}
-	add("cash", int(k.req.cash), "needs cash")
-	if k.req.key != none {
-		icons = append(icons, scene.Icon{ID: "key", Words: "needs " + t.game.title(t.d.loots[k.req.key]) + " carried there"})
+	add("cash", int(k.Demand.Cash), "needs cash")
+	if k.Demand.Key != none {
+		icons = append(icons, scene.Icon{ID: "key", Words: "needs " + t.game.title(t.d.Loots[k.Demand.Key]) + " carried there"})
 	}
-	if k.combat {
+	if k.Combat {
 		icons = append(icons, scene.Icon{ID: "combat", Words: "played in combat"})
 	}
 	return icons
@@ -192,12 +193,12 @@ func (t *look) icons(k *kind) (icons []scene.Icon) {
 // cardWords says what a card is, costs its side now, and does.
 func (s *State) cardWords(k uint8) string {
 	card := s.kindOf(k)
-	if int(card.side) == Heist {
-		return card.says(0)
+	if int(card.Side) == Heist {
+		return saysOf(card, 0)
 	}
-	words := scene.Sentence(card.typ.String())
-	switch says := card.says(s.Price(int(card.side), int(k))); {
-	case says == card.text:
+	words := scene.Sentence(card.Type.String())
+	switch says := saysOf(card, s.Price(int(card.Side), int(k))); {
+	case says == card.Text:
 		return words + ". " + says
 	case says != "":
 		return words + ", " + says
@@ -208,10 +209,10 @@ func (s *State) cardWords(k uint8) string {
 // priceWords says what a card of a hand costs now, or what Loot is worth.
 func (s *State) priceWords(k uint8) string {
 	card := s.kindOf(k)
-	price := s.Price(int(card.side), int(k))
+	price := s.Price(int(card.Side), int(k))
 	switch {
-	case card.typ == TypeLoot:
-		price = int(card.value)
+	case card.Type == TypeLoot:
+		price = int(card.Value)
 	case price == 0:
 		return "free"
 	}
@@ -219,10 +220,10 @@ func (s *State) priceWords(k uint8) string {
 }
 
 // says returns what a card costs and does.
-func (k *kind) says(price int) string {
+func saysOf(k *cards.Kind, price int) string {
 	var words []string
 	switch {
-	case int(k.side) == Heist || k.typ == TypeLoot:
+	case int(k.Side) == Heist || k.Type == TypeLoot:
 	case price > 0:
 		words = append(words, labelled("$", price))
 	default:
@@ -231,21 +232,21 @@ func (k *kind) says(price int) string {
 	for _, x := range [...]struct {
 		n     int8
 		words string
-	}{{k.damage, " damage"}, {k.health, " health"}, {k.armor, " armor"}} {
+	}{{k.Damage, " damage"}, {k.Health, " health"}, {k.Armor, " armor"}} {
 		switch {
 		case x.n == 0:
-		case k.typ == TypeWeapon:
+		case k.Type == TypeWeapon:
 			words = append(words, fmt.Sprintf("%+d%s", x.n, x.words))
 		default:
 			words = append(words, strconv.Itoa(int(x.n))+x.words)
 		}
 	}
 	if len(words) == 0 {
-		return k.text
+		return k.Text
 	}
 	text := strings.Join(words, ", ") + "."
-	if k.text != "" {
-		text += " " + k.text
+	if k.Text != "" {
+		text += " " + k.Text
 	}
 	return text
 }
@@ -264,8 +265,8 @@ func (t *look) hand(side int) {
 	if own && t.p >= 0 {
 		z.Title = "Your hand"
 	}
-	for i, n := range counts[:t.d.kindsOf(side)] {
-		k := uint8(t.d.base[side] + i)
+	for i, n := range counts[:t.d.KindsOf(side)] {
+		k := uint8(t.d.Base[side] + i)
 		for c := range n {
 			x := t.card(z.ID, k, scene.FaceUp)
 			x.Text = t.cardWords(k)
@@ -308,11 +309,11 @@ func (t *look) piles(side int) {
 // pile lays out cards that lie together, all cards of a kind as one thing.
 func (t *look) pile(id, title, note string, side int, counts *[maxKinds]uint8, face string) {
 	z := scene.Zone{ID: labelled(id, side), Title: title, Seat: ref(side), Kind: "pile", Note: note}
-	for i, n := range counts[:t.d.kindsOf(side)] {
+	for i, n := range counts[:t.d.KindsOf(side)] {
 		if n == 0 {
 			continue
 		}
-		x := t.card(z.ID, uint8(t.d.base[side]+i), face)
+		x := t.card(z.ID, uint8(t.d.Base[side]+i), face)
 		x.Short = x.Name
 		if n > 1 {
 			x.Short = strconv.Itoa(int(n)) + "× " + x.Name
@@ -380,7 +381,7 @@ func (t *look) supply() {
 
 // objectiveWords names a card of the heist with what it asks for.
 func (s *State) objectiveWords(k uint8) string {
-	words := s.game.deck.requirementWords(&s.kindOf(k).req)
+	words := s.game.deck.DemandWords(&s.kindOf(k).Demand)
 	if words == "" {
 		return s.game.title(k)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/env/payday/internal/cards"
 	"ringer/env/scene"
 )
 
@@ -80,7 +81,7 @@ func (t *look) choice(x *scene.Choice) {
 	}
 	switch c.Block {
 	case BlockCard:
-		x.Things = t.find(t.kindOf(uint8(c.Kind)).id)
+		x.Things = t.find(t.kindOf(uint8(c.Kind)).ID)
 		x.Note = t.cardWords(uint8(c.Kind))
 	case BlockHeister:
 		at(-1, -1, c.Slot)
@@ -141,7 +142,7 @@ func (t *look) carried(slot, item int) string {
 	case item == ItemArmor && h.armor != none:
 		return t.game.title(h.armor)
 	case item == ItemLoot && h.loot != none:
-		return t.game.title(t.d.loots[h.loot])
+		return t.game.title(t.d.Loots[h.loot])
 	}
 	return ""
 }
@@ -178,7 +179,7 @@ func (t *look) heisterNote(i int) string {
 	h, left, armor := &t.heisters[i], t.health(i)-int(t.heisters[i].damage), t.armorOn(i)
 	switch t.question {
 	case AskCard:
-		return t.kindOf(h.kind).text
+		return t.kindOf(h.kind).Text
 	case AskFire:
 		dealt := max(0, t.FiringDamage()-armor)
 		words := fmt.Sprintf("loses %d of %d health", min(dealt, left), left)
@@ -270,24 +271,24 @@ func (g *Game) Rules() *scene.Rules {
 			{ID: "top", Kind: "sign", Name: "Top", Text: "The first objective of a column that is left. Heisters of the column are there."},
 		},
 	}
-	for i := range g.deck.kinds {
-		k := &g.deck.kinds[i]
-		kind := k.typ.String()
-		if k.typ == TypeOfficer || k.typ == TypeGuard {
-			kind += ", " + strings.ReplaceAll(subtypeNames[k.subtype], "_", " ")
+	for i := range g.deck.Kinds {
+		k := &g.deck.Kinds[i]
+		kind := k.Type.String()
+		if k.Type == TypeOfficer || k.Type == TypeGuard {
+			kind += ", " + strings.ReplaceAll(cards.SubtypeNames[k.Subtype], "_", " ")
 		}
-		r.Entries = append(r.Entries, scene.Entry{ID: k.id, Kind: kind, Name: k.title, Text: g.explained(uint8(i), kind)})
+		r.Entries = append(r.Entries, scene.Entry{ID: k.ID, Kind: kind, Name: k.Title, Text: g.explained(uint8(i), kind)})
 	}
 	return r
 }
 
 // explained says what a kind of card costs and does.
 func (g *Game) explained(i uint8, kind string) string {
-	k := &g.deck.kinds[i]
-	if k.typ == TypeKey {
+	k := &g.deck.Kinds[i]
+	if k.Type == TypeKey {
 		return "Opens what asks for it: " + scene.List(g.locks(i), "and") + ". A heister carries it there."
 	}
-	if words := k.says(int(k.cost)); words != "" {
+	if words := saysOf(k, int(k.Cost)); words != "" {
 		return words
 	}
 	return scene.Sentence(kind) + "."
@@ -295,9 +296,9 @@ func (g *Game) explained(i uint8, kind string) string {
 
 // locks names the obstacles that ask for a key item.
 func (g *Game) locks(key uint8) (names []string) {
-	for i := range g.deck.kinds {
-		if r := &g.deck.kinds[i].req; r.key != none && g.deck.loots[r.key] == key {
-			names = append(names, g.deck.kinds[i].title)
+	for i := range g.deck.Kinds {
+		if r := &g.deck.Kinds[i].Demand; r.Key != none && g.deck.Loots[r.Key] == key {
+			names = append(names, g.deck.Kinds[i].Title)
 		}
 	}
 	return names

@@ -68,7 +68,7 @@ func (t *look) objective(z *scene.Zone, col, depth int) scene.Thing {
 			hidden.Name, hidden.Short, hidden.Kind, hidden.Text = "Loot", "hidden Loot", "loot", "Face down. It is turned up and taken when this is the top and no police is here."
 			return hidden
 		}
-		x := t.card(z.ID, t.d.loots[c.loot], t.mine(), "face down")
+		x := t.card(z.ID, t.d.Loots[c.loot], t.mine(), "face down")
 		x.Short = "hidden " + x.Name
 		return x
 	}
@@ -102,15 +102,15 @@ func (t *look) progress(x *scene.Thing, col int) {
 	of := func(id, name string, n, most int) {
 		x.Meters = append(x.Meters, scene.Meter{ID: id, Name: name, Value: float64(n), Max: scene.Max(float64(most)), Kind: "pips", Text: fmt.Sprintf("%d of %d", n, most)})
 	}
-	c, req := &t.cols[col], &t.kindOf(t.cols[col].obstacles[t.cols[col].top]).req
+	c, req := &t.cols[col], &t.kindOf(t.cols[col].obstacles[t.cols[col].top]).Demand
 	if needed := t.needed(col); needed > 0 {
 		of("progress", "Progress", int(c.progress), needed)
 		if n := t.effort(col); n > 0 {
 			x.Marks = append(x.Marks, fmt.Sprintf("+%d progress in the Update", n))
 		}
 	}
-	if req.present > 0 {
-		of("present", "Heisters there", t.presence(col), int(req.present))
+	if req.Present > 0 {
+		of("present", "Heisters there", t.presence(col), int(req.Present))
 	}
 	if c.locked {
 		x.Marks = append(x.Marks, "locked in this round")
@@ -222,7 +222,7 @@ func (t *look) under(z *scene.Zone, of, zone string, kind uint8) {
 // and the damage that the officer can still take before it dies.
 func (t *look) attackOn(col, depth, slot int) (damage, left int) {
 	o := t.officer(col, depth, slot)
-	return t.strengthAgainst(int(t.attacker), t.kindOf(o.kind).subtype), max(0, t.armorOf(col, depth, slot)-int(o.hurt))
+	return t.strengthAgainst(int(t.attacker), t.kindOf(o.kind).Subtype), max(0, t.armorOf(col, depth, slot)-int(o.hurt))
 }
 
 // mayBeAttacked reports whether the question is whom to attack, and this officer is an
@@ -252,7 +252,7 @@ func (t *look) ground(col int, in string) {
 	}
 	for i, n := range c.lying {
 		for range n {
-			z.Things = append(z.Things, t.laid(z.ID, t.d.loots[i], "on the floor"))
+			z.Things = append(z.Things, t.laid(z.ID, t.d.Loots[i], "on the floor"))
 		}
 	}
 	t.sc.Zones = append(t.sc.Zones, z)
@@ -285,7 +285,7 @@ func (t *look) heister(z *scene.Zone, i int) {
 		}
 	}
 	if h.loot != none {
-		t.under(z, x.ID, "crew", t.d.loots[h.loot])
+		t.under(z, x.ID, "crew", t.d.Loots[h.loot])
 	}
 	t.spots[spot{-1, -1, i}] = x.ID
 }

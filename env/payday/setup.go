@@ -43,8 +43,8 @@ func (s *State) blank() {
 		s.funds[i].kind = none
 	}
 	for side := range s.zones {
-		for i := range g.deck.kindsOf(side) {
-			n := g.deck.kinds[g.deck.base[side]+i].copies
+		for i := range g.deck.KindsOf(side) {
+			n := g.deck.Kinds[g.deck.Base[side]+i].Copies
 			s.zones[side].pile[i] = n
 			s.zones[side].left += n
 		}
@@ -122,7 +122,7 @@ func (s *State) keysLeft() int {
 // place, or none. Key items are served in their order.
 func (s *State) nextHard() uint8 {
 	done := int(s.placed) - s.columns()
-	for i := 1; i < len(s.game.deck.loots); i++ {
+	for i := 1; i < len(s.game.deck.Loots); i++ {
 		if s.inHeist[i] > 0 {
 			if done == 0 {
 				return uint8(i)
@@ -215,8 +215,8 @@ func (s *State) dealHands() bool {
 func (s *State) mayRedraw() bool {
 	g := s.game
 	z := &s.zones[Criminal]
-	for i := range g.deck.kindsOf(Criminal) {
-		if z.hand[i] > 0 && g.deck.kinds[i].typ == TypeHeister {
+	for i := range g.deck.KindsOf(Criminal) {
+		if z.hand[i] > 0 && g.deck.Kinds[i].Type == TypeHeister {
 			return false
 		}
 	}
@@ -230,8 +230,8 @@ func (s *State) redraw(again bool) {
 		s.turn, s.toDraw = Police, int8(s.game.config.PoliceHand)
 		return
 	}
-	base := uint8(s.game.deck.base[Criminal])
-	for i := range s.game.deck.kindsOf(Criminal) {
+	base := uint8(s.game.deck.Base[Criminal])
+	for i := range s.game.deck.KindsOf(Criminal) {
 		for s.zones[Criminal].hand[i] > 0 {
 			s.leaveHand(base + uint8(i))
 			s.zones[Criminal].discards[i]++
@@ -258,15 +258,15 @@ func (s *State) answerSetup(a env.Action) {
 	case AskPaydays:
 		s.choosePaydays(int(a-ids.number) + 1)
 	case AskKey:
-		i := d.kinds[a].loot
+		i := d.Kinds[a].Loot
 		s.inHeist[i], s.unplaced[i], s.keyAt = 1, 1, int8(i)+1
 	case AskLootAt:
-		i := d.kinds[a].loot
+		i := d.Kinds[a].Loot
 		s.unplaced[i]--
 		s.cols[s.placed].loot = i
 		s.placed++
 	case AskHard:
-		kind := d.hard[s.nextHard()]
+		kind := d.Hard[s.nextHard()]
 		col, depth := s.asPlace(a)
 		s.insert(kind, col, depth)
 	case AskObstacle, AskGuard:
@@ -309,7 +309,7 @@ func (s *State) plan() plan {
 			l.home[col.loot] = int8(c)
 		}
 		for _, o := range col.obstacles[:col.count] {
-			if key := s.kindOf(o).req.key; key != none {
+			if key := s.kindOf(o).Demand.Key; key != none {
 				l.hardIn[c] |= 1 << key
 			}
 		}

@@ -1,5 +1,7 @@
 package payday
 
+import "ringer/env/payday/internal/cards"
+
 // This file adds up lasting operations, stat by stat. The files stat_….go say what the
 // sum of a stat means.
 
@@ -9,7 +11,7 @@ func (h *heister) carried() [4]uint8 { return [4]uint8{h.kind, h.perk, h.weapon,
 // crewLasts returns the stats that the cards of a heister touch, as bits; of an empty
 // slot none.
 func (s *State) crewLasts(i int) uint16 {
-	h, lasts := &s.heisters[i], &s.game.deck.lasts
+	h, lasts := &s.heisters[i], &s.game.deck.Lasts
 	return lasts[h.kind] | lasts[h.perk] | lasts[h.weapon] | lasts[h.armor]
 }
 
@@ -25,27 +27,27 @@ func (s *State) sum(i int, stat, subtype uint8) int {
 		}
 		h := &s.heisters[j]
 		for _, k := range h.carried() {
-			if s.game.deck.lasts[k]>>stat&1 == 0 {
+			if s.game.deck.Lasts[k]>>stat&1 == 0 {
 				continue
 			}
-			for _, p := range s.kindOf(k).passives {
-				if p.stat != stat || !s.holdsFor(p.cond, i, subtype) {
+			for _, p := range s.kindOf(k).Passives {
+				if p.Stat != stat || !s.holdsFor(p.Cond, i, subtype) {
 					continue
 				}
-				if p.scope == scopeSelf && j == i || p.scope == scopeHere && h.col == me.col || p.scope == scopeTeam {
-					n += int(p.amount)
+				if p.Scope == cards.ScopeSelf && j == i || p.Scope == cards.ScopeHere && h.col == me.col || p.Scope == cards.ScopeTeam {
+					n += int(p.Amount)
 				}
 			}
 		}
 	}
 	col := int(me.col)
-	return n + s.sumPlace(col, int(s.cols[col].top), stat, scopeFoes)
+	return n + s.sumPlace(col, int(s.cols[col].top), stat, cards.ScopeFoes)
 }
 
 // placeLasts returns the stats that the officers of a place, their equipment and its
 // mandate touch, as bits.
 func (s *State) placeLasts(col, depth int) uint16 {
-	lasts := &s.game.deck.lasts
+	lasts := &s.game.deck.Lasts
 	p := &s.cols[col].places[depth]
 	bits := lasts[p.mandate]
 	for j := range p.officers {
@@ -60,14 +62,14 @@ func (s *State) placeLasts(col, depth int) uint16 {
 // mandate of a place.
 func (s *State) sumPlace(col, depth int, stat, scope uint8) int {
 	d := &s.game.deck
-	if d.policeLasts[scope]>>stat&1 == 0 {
+	if d.PoliceLasts[scope]>>stat&1 == 0 {
 		return 0
 	}
 	n := 0
 	p := &s.cols[col].places[depth]
 	for j := range p.officers {
 		o := &p.officers[j]
-		if (d.lasts[o.kind]|d.lasts[o.equip])>>stat&1 != 0 && !o.down {
+		if (d.Lasts[o.kind]|d.Lasts[o.equip])>>stat&1 != 0 && !o.down {
 			n += s.sumCard(o.kind, stat, scope) + s.sumCard(o.equip, stat, scope)
 		}
 	}
@@ -76,13 +78,13 @@ func (s *State) sumPlace(col, depth int, stat, scope uint8) int {
 
 // sumCard returns the sum of a stat of one scope over a card of the Police, or none.
 func (s *State) sumCard(k, stat, scope uint8) int {
-	if s.game.deck.lasts[k]>>stat&1 == 0 {
+	if s.game.deck.Lasts[k]>>stat&1 == 0 {
 		return 0
 	}
 	n := 0
-	for _, p := range s.kindOf(k).passives {
-		if p.stat == stat && p.scope == scope && s.holds(p.cond, Police) {
-			n += int(p.amount)
+	for _, p := range s.kindOf(k).Passives {
+		if p.Stat == stat && p.Scope == scope && s.holds(p.Cond, Police) {
+			n += int(p.Amount)
 		}
 	}
 	return n
@@ -90,15 +92,15 @@ func (s *State) sumCard(k, stat, scope uint8) int {
 
 // sumOfficer returns the sum of a stat of an officer's own cards.
 func (s *State) sumOfficer(o *officer, stat uint8) int {
-	return s.sumCard(o.kind, stat, scopeSelf) + s.sumCard(o.equip, stat, scopeSelf)
+	return s.sumCard(o.kind, stat, cards.ScopeSelf) + s.sumCard(o.equip, stat, cards.ScopeSelf)
 }
 
 // sumPosted returns the sum of a stat for all officers of a place: added by the
 // officers there, and lowered by the heisters before it.
 func (s *State) sumPosted(col, depth int, stat uint8) int {
 	d := &s.game.deck
-	n := s.sumPlace(col, depth, stat, scopeHere)
-	if d.crewLasts[scopeFoes]>>stat&1 == 0 || !s.isTop(col, depth) {
+	n := s.sumPlace(col, depth, stat, cards.ScopeHere)
+	if d.CrewLasts[cards.ScopeFoes]>>stat&1 == 0 || !s.isTop(col, depth) {
 		return n
 	}
 	for i := range s.heisters {
@@ -106,12 +108,12 @@ func (s *State) sumPosted(col, depth int, stat uint8) int {
 			continue
 		}
 		for _, k := range s.heisters[i].carried() {
-			if d.lasts[k]>>stat&1 == 0 {
+			if d.Lasts[k]>>stat&1 == 0 {
 				continue
 			}
-			for _, p := range s.kindOf(k).passives {
-				if p.stat == stat && p.scope == scopeFoes && s.holdsFor(p.cond, i, none) {
-					n += int(p.amount)
+			for _, p := range s.kindOf(k).Passives {
+				if p.Stat == stat && p.Scope == cards.ScopeFoes && s.holdsFor(p.Cond, i, none) {
+					n += int(p.Amount)
 				}
 			}
 		}
@@ -123,21 +125,21 @@ func (s *State) sumPosted(col, depth int, stat uint8) int {
 func (s *State) holdsFor(cond uint8, i int, subtype uint8) bool {
 	h := &s.heisters[i]
 	switch cond {
-	case ifAlways:
+	case cards.IfAlways:
 		return true
-	case ifAlone:
+	case cards.IfAlone:
 		return s.heistersAt(int(h.col)) == 1
-	case ifCrowd:
+	case cards.IfCrowd:
 		return s.heistersAt(int(h.col)) > 1
-	case ifOutnumbered:
+	case cards.IfOutnumbered:
 		return s.policeAt(int(h.col), int(s.cols[h.col].top)) > s.heistersAt(int(h.col))
-	case ifLoaded:
+	case cards.IfLoaded:
 		return h.loot != none
-	case ifWounded:
+	case cards.IfWounded:
 		return h.damage > 0
 	}
-	if cond >= ifAgainst {
-		return subtype == cond-ifAgainst
+	if cond >= cards.IfAgainst {
+		return subtype == cond-cards.IfAgainst
 	}
 	return s.holds(cond, Criminal)
 }
@@ -149,16 +151,16 @@ func (s *State) income(seat int) int {
 	n := 0
 	if seat == Criminal {
 		for i := range s.heisters {
-			if s.crewLasts(i)>>statIncome&1 == 0 {
+			if s.crewLasts(i)>>cards.StatIncome&1 == 0 {
 				continue
 			}
 			for _, k := range s.heisters[i].carried() {
-				if s.game.deck.lasts[k]>>statIncome&1 == 0 {
+				if s.game.deck.Lasts[k]>>cards.StatIncome&1 == 0 {
 					continue
 				}
-				for _, p := range s.kindOf(k).passives {
-					if p.stat == statIncome && s.holdsFor(p.cond, i, none) {
-						n += int(p.amount)
+				for _, p := range s.kindOf(k).Passives {
+					if p.Stat == cards.StatIncome && s.holdsFor(p.Cond, i, none) {
+						n += int(p.Amount)
 					}
 				}
 			}
@@ -167,7 +169,7 @@ func (s *State) income(seat int) int {
 	}
 	for col := range s.columns() {
 		for d := int(s.cols[col].top); d <= int(s.cols[col].count); d++ {
-			n += s.sumPlace(col, d, statIncome, scopeTeam)
+			n += s.sumPlace(col, d, cards.StatIncome, cards.ScopeTeam)
 		}
 	}
 	return n
@@ -180,16 +182,16 @@ func (s *State) discount(seat int, k uint8) int {
 	}
 	n := 0
 	for i := range s.heisters {
-		if s.crewLasts(i)>>statDiscount&1 == 0 {
+		if s.crewLasts(i)>>cards.StatDiscount&1 == 0 {
 			continue
 		}
 		for _, c := range s.heisters[i].carried() {
-			if s.game.deck.lasts[c]>>statDiscount&1 == 0 {
+			if s.game.deck.Lasts[c]>>cards.StatDiscount&1 == 0 {
 				continue
 			}
-			for _, p := range s.kindOf(c).passives {
-				if p.stat == statDiscount && (p.of == none || p.of == uint8(s.kindOf(k).typ)) && s.holdsFor(p.cond, i, none) {
-					n += int(p.amount)
+			for _, p := range s.kindOf(c).Passives {
+				if p.Stat == cards.StatDiscount && (p.Of == none || p.Of == uint8(s.kindOf(k).Type)) && s.holdsFor(p.Cond, i, none) {
+					n += int(p.Amount)
 				}
 			}
 		}
@@ -203,22 +205,22 @@ func (s *State) discount(seat int, k uint8) int {
 // that requires none.
 func (s *State) needed(col int) int {
 	c := &s.cols[col]
-	n := int(s.kindOf(c.obstacles[c.top]).req.progress)
+	n := int(s.kindOf(c.obstacles[c.top]).Demand.Progress)
 	if n == 0 {
 		return 0
 	}
-	return max(1, n+s.sumPlace(col, int(c.top), statNeed, scopeHere))
+	return max(1, n+s.sumPlace(col, int(c.top), cards.StatNeed, cards.ScopeHere))
 }
 
 // slowed returns the progress that heisters lose in an Update at a column.
 func (s *State) slowed(col int) int {
-	return s.sumPlace(col, int(s.cols[col].top), statSlow, scopeHere)
+	return s.sumPlace(col, int(s.cols[col].top), cards.StatSlow, cards.ScopeHere)
 }
 
 // blocked reports whether heisters make no progress at a column: officers stop
 // them only where their card says it (PAY-36).
 func (s *State) blocked(col int) bool {
-	return s.sumPlace(col, int(s.cols[col].top), statBlock, scopeHere) > 0
+	return s.sumPlace(col, int(s.cols[col].top), cards.StatBlock, cards.ScopeHere) > 0
 }
 
 // effort returns the progress that the heisters at a column make in one Update.
@@ -226,7 +228,7 @@ func (s *State) effort(col int) int {
 	n := 0
 	for i := range s.heisters {
 		if s.hereAt(i, col) {
-			n += effortWith(s.sum(i, statProgress, none))
+			n += effortWith(s.sum(i, cards.StatProgress, none))
 		}
 	}
 	return s.effortOf(col, n)
@@ -248,7 +250,7 @@ func (s *State) presence(col int) int {
 	n := 0
 	for i := range s.heisters {
 		if s.hereAt(i, col) {
-			n += presenceWith(s.sum(i, statPresence, none))
+			n += presenceWith(s.sum(i, cards.StatPresence, none))
 		}
 	}
 	return n
@@ -262,17 +264,17 @@ func presenceWith(n int) int { return max(0, 1+n) }
 // column (PAY-15, PAY-36, PAY-37).
 func (s *State) met(col int) bool {
 	c := &s.cols[col]
-	r := &s.game.deck.kinds[c.obstacles[c.top]].req
+	r := &s.game.deck.Kinds[c.obstacles[c.top]].Demand
 	if c.locked {
 		return false
 	}
-	if int(c.progress) < s.needed(col) || s.presence(col) < int(r.present) {
+	if int(c.progress) < s.needed(col) || s.presence(col) < int(r.Present) {
 		return false
 	}
-	if r.clear && s.policeAt(col, int(c.top)) > 0 {
+	if r.Clear && s.policeAt(col, int(c.top)) > 0 {
 		return false
 	}
-	return r.key == none || s.hasLoot(col, r.key)
+	return r.Key == none || s.hasLoot(col, r.Key)
 }
 
 // hasLoot reports whether a heister at a column carries a kind of Loot.
@@ -291,15 +293,15 @@ func (s *State) hasLoot(col int, loot uint8) bool {
 // strengthAgainst returns the damage that a heister deals to an officer of a subtype;
 // none: of any.
 func (s *State) strengthAgainst(i int, subtype uint8) int {
-	return s.strengthWith(i, s.sum(i, statDamage, subtype))
+	return s.strengthWith(i, s.sum(i, cards.StatDamage, subtype))
 }
 
 // strengthWith returns the damage of a heister to which lasting operations add n.
 func (s *State) strengthWith(i, n int) int {
 	h := &s.heisters[i]
-	n += int(s.kindOf(h.kind).damage) + int(h.boost)
+	n += int(s.kindOf(h.kind).Damage) + int(h.boost)
 	if h.weapon != none {
-		n += int(s.kindOf(h.weapon).damage)
+		n += int(s.kindOf(h.weapon).Damage)
 	}
 	return max(0, n)
 }
@@ -318,7 +320,7 @@ func (s *State) bestStrength(i, n int) int {
 	col := int(s.heisters[i].col)
 	for j := range slots {
 		if o := s.officer(col, int(s.cols[col].top), j); o.kind != none && !o.down {
-			n = max(n, s.strengthAgainst(i, s.kindOf(o.kind).subtype))
+			n = max(n, s.strengthAgainst(i, s.kindOf(o.kind).Subtype))
 		}
 	}
 	return n
@@ -327,10 +329,10 @@ func (s *State) bestStrength(i, n int) int {
 // choosy reports whether the strength of a heister may depend on the officer that
 // it attacks.
 func (s *State) choosy(i int) bool {
-	lasts := &s.game.deck.crewLasts
-	shared := (lasts[scopeHere]|lasts[scopeTeam])&asksSubtype != 0
+	lasts := &s.game.deck.CrewLasts
+	shared := (lasts[cards.ScopeHere]|lasts[cards.ScopeTeam])&cards.AsksSubtype != 0
 	for j := range s.heisters {
-		if (j == i || shared) && s.crewLasts(j)&asksSubtype != 0 {
+		if (j == i || shared) && s.crewLasts(j)&cards.AsksSubtype != 0 {
 			return true
 		}
 	}
@@ -339,63 +341,63 @@ func (s *State) choosy(i int) bool {
 
 // damageOf returns the damage of an officer, before armor.
 func (s *State) damageOf(col, depth, slot int) int {
-	return s.officerDamage(s.officer(col, depth, slot), s.sumPosted(col, depth, statDamage))
+	return s.officerDamage(s.officer(col, depth, slot), s.sumPosted(col, depth, cards.StatDamage))
 }
 
 // officerDamage returns the damage of an officer to which others add n.
 func (s *State) officerDamage(o *officer, n int) int {
-	n += int(s.kindOf(o.kind).damage) + int(o.boost) + s.sumOfficer(o, statDamage)
+	n += int(s.kindOf(o.kind).Damage) + int(o.boost) + s.sumOfficer(o, cards.StatDamage)
 	if o.equip != none {
-		n += int(s.kindOf(o.equip).damage)
+		n += int(s.kindOf(o.equip).Damage)
 	}
 	return max(0, n)
 }
 
 // armorOn returns the armor of a heister: damage to it is reduced by so much.
-func (s *State) armorOn(i int) int { return s.armorWith(i, s.sum(i, statArmor, none)) }
+func (s *State) armorOn(i int) int { return s.armorWith(i, s.sum(i, cards.StatArmor, none)) }
 
 // armorWith returns the armor of a heister to which lasting operations add n.
 func (s *State) armorWith(i, n int) int {
 	h := &s.heisters[i]
 	n += int(h.brace)
 	if h.armor != none {
-		n += int(s.kindOf(h.armor).armor)
+		n += int(s.kindOf(h.armor).Armor)
 	}
 	return max(0, n)
 }
 
 // armorOf returns the armor of an officer: damage must exceed it to kill.
 func (s *State) armorOf(col, depth, slot int) int {
-	return s.officerArmor(s.officer(col, depth, slot), s.sumPosted(col, depth, statArmor))
+	return s.officerArmor(s.officer(col, depth, slot), s.sumPosted(col, depth, cards.StatArmor))
 }
 
 // officerArmor returns the armor of an officer to which others add n.
 func (s *State) officerArmor(o *officer, n int) int {
-	n += int(s.kindOf(o.kind).armor) + int(o.brace) + s.sumOfficer(o, statArmor)
+	n += int(s.kindOf(o.kind).Armor) + int(o.brace) + s.sumOfficer(o, cards.StatArmor)
 	if o.equip != none {
-		n += int(s.kindOf(o.equip).armor)
+		n += int(s.kindOf(o.equip).Armor)
 	}
 	return max(0, n)
 }
 
 // health returns the health of a heister: with this many damage tokens it is discarded
 // (PAY-14).
-func (s *State) health(i int) int { return s.healthWith(i, s.sum(i, statHealth, none)) }
+func (s *State) health(i int) int { return s.healthWith(i, s.sum(i, cards.StatHealth, none)) }
 
 // healthWith returns the health of a heister to which lasting operations add n.
 func (s *State) healthWith(i, n int) int {
-	return max(1, int(s.kindOf(s.heisters[i].kind).health)+n)
+	return max(1, int(s.kindOf(s.heisters[i].kind).Health)+n)
 }
 
 // targetValue returns how many officers a heister can attack in one combat: 1, or the
 // Target value of its weapon (PAY-13), and what lasting operations add.
-func (s *State) targetValue(i int) int { return s.targetsWith(i, s.sum(i, statTargets, none)) }
+func (s *State) targetValue(i int) int { return s.targetsWith(i, s.sum(i, cards.StatTargets, none)) }
 
 // targetsWith returns that number when lasting operations add n.
 func (s *State) targetsWith(i, n int) int {
 	weapon := 1
 	if w := s.heisters[i].weapon; w != none {
-		weapon = max(1, int(s.kindOf(w).targets))
+		weapon = max(1, int(s.kindOf(w).Targets))
 	}
 	return max(1, n+weapon)
 }
@@ -403,5 +405,5 @@ func (s *State) targetsWith(i, n int) int {
 // shielded reports whether heisters must attack an officer before others that have
 // no shield.
 func (s *State) shielded(o *officer) bool {
-	return s.sumCard(o.kind, statShield, scopeSelf) > 0 || s.sumCard(o.equip, statShield, scopeSelf) > 0
+	return s.sumCard(o.kind, cards.StatShield, cards.ScopeSelf) > 0 || s.sumCard(o.equip, cards.StatShield, cards.ScopeSelf) > 0
 }

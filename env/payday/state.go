@@ -4,10 +4,11 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/env/payday/internal/cards"
 )
 
 // none stands where no card is.
-const none uint8 = 0xFF
+const none = cards.None
 
 // phase is a part of a round.
 type phase uint8
@@ -253,12 +254,12 @@ func (s *State) over() bool { return s.question == Over }
 // columns returns the number of columns of the heist.
 func (s *State) columns() int { return int(s.loots) }
 
-func (s *State) kindOf(k uint8) *kind { return &s.game.deck.kinds[k] }
+func (s *State) kindOf(k uint8) *cards.Kind { return &s.game.deck.Kinds[k] }
 
 // zonesOf returns the zones that a card belongs to, and its index there.
 func (s *State) zonesOf(k uint8) (*zones, uint8) {
-	side := s.game.deck.kinds[k].side
-	return &s.zones[side], k - uint8(s.game.deck.base[side])
+	side := s.game.deck.Kinds[k].Side
+	return &s.zones[side], k - uint8(s.game.deck.Base[side])
 }
 
 // This file takes a state from one question to the next: the answer goes to the step
@@ -322,7 +323,7 @@ func (s *State) answer(a env.Action) {
 	case RollDraw:
 		s.drawn(uint8(a))
 	case RollDrop:
-		side := s.game.deck.side(uint8(a))
+		side := s.game.deck.Side(uint8(a))
 		s.drops[side]--
 		s.leaveHand(uint8(a))
 		s.discardCard(uint8(a))
@@ -332,7 +333,7 @@ func (s *State) answer(a env.Action) {
 // drawn puts a card that chance has drawn into its hand.
 func (s *State) drawn(k uint8) {
 	z, i := s.zonesOf(k)
-	side := s.game.deck.side(k)
+	side := s.game.deck.Side(k)
 	z.pile[i]--
 	z.left--
 	z.hand[i]++

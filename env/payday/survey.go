@@ -1,5 +1,7 @@
 package payday
 
+import "ringer/env/payday/internal/cards"
+
 // A Survey is all that HeisterAt, ColumnAt and OfficerAt say of a state, found in
 // one go, for judges and agents that look at many tables.
 type Survey struct {
@@ -25,8 +27,8 @@ func (s *State) Survey(dst *Survey) {
 		for d := x.Gone; d <= x.Obstacles; d++ {
 			lasts := s.placeLasts(col, d)
 			dst.Posted[col][d] = s.surveyPlace(col, d, lasts, &dst.Police[col][d])
-			if lasts>>statIncome&1 != 0 {
-				dst.Income[Police] += s.sumPlace(col, d, statIncome, scopeTeam)
+			if lasts>>cards.StatIncome&1 != 0 {
+				dst.Income[Police] += s.sumPlace(col, d, cards.StatIncome, cards.ScopeTeam)
 			}
 		}
 	}
@@ -53,11 +55,11 @@ type help struct{ damage, armor int }
 
 // helpAt returns the help of a place whose placeLasts are lasts.
 func (s *State) helpAt(col, depth int, lasts uint16) (h help) {
-	if lasts |= s.game.deck.crewLasts[scopeFoes]; lasts>>statDamage&1 != 0 {
-		h.damage = s.sumPosted(col, depth, statDamage)
+	if lasts |= s.game.deck.CrewLasts[cards.ScopeFoes]; lasts>>cards.StatDamage&1 != 0 {
+		h.damage = s.sumPosted(col, depth, cards.StatDamage)
 	}
-	if lasts>>statArmor&1 != 0 {
-		h.armor = s.sumPosted(col, depth, statArmor)
+	if lasts>>cards.StatArmor&1 != 0 {
+		h.armor = s.sumPosted(col, depth, cards.StatArmor)
 	}
 	return h
 }
@@ -87,22 +89,22 @@ func (s *State) lookAtCrew(c *crew) {
 
 // crewSums is the sum of the lasting operations on each heister, by stat: those up to
 // statPresence.
-type crewSums [maxHeisters][statPresence + 1]int
+type crewSums [maxHeisters][cards.StatPresence + 1]int
 
 // sumCrew adds up the stats of all heisters at once, as sum does one by one.
 func (s *State) sumCrew(sums *crewSums) {
 	d := &s.game.deck
 	for j := range s.heisters {
-		if s.crewLasts(j)&(1<<(statPresence+1)-1) == 0 {
+		if s.crewLasts(j)&(1<<(cards.StatPresence+1)-1) == 0 {
 			continue
 		}
 		h := &s.heisters[j]
 		for _, k := range h.carried() {
-			if d.lasts[k] == 0 {
+			if d.Lasts[k] == 0 {
 				continue
 			}
-			for _, p := range d.kinds[k].passives {
-				if p.stat <= statPresence {
+			for _, p := range d.Kinds[k].Passives {
+				if p.Stat <= cards.StatPresence {
 					s.spread(p, j, sums)
 				}
 			}
@@ -114,27 +116,27 @@ func (s *State) sumCrew(sums *crewSums) {
 			continue
 		}
 		col, top := int(h.col), int(s.cols[h.col].top)
-		touched := d.policeLasts[scopeFoes] & s.placeLasts(col, top)
+		touched := d.PoliceLasts[cards.ScopeFoes] & s.placeLasts(col, top)
 		for stat := uint8(0); touched != 0; stat, touched = stat+1, touched>>1 {
 			if touched&1 != 0 {
-				sums[i][stat] += s.sumPlace(col, top, stat, scopeFoes)
+				sums[i][stat] += s.sumPlace(col, top, stat, cards.ScopeFoes)
 			}
 		}
 	}
 }
 
 // spread adds a lasting operation of the heister in slot j to every heister that it helps.
-func (s *State) spread(p passive, j int, sums *crewSums) {
-	if p.scope == scopeSelf {
-		if s.holdsFor(p.cond, j, none) {
-			sums[j][p.stat] += int(p.amount)
+func (s *State) spread(p cards.Passive, j int, sums *crewSums) {
+	if p.Scope == cards.ScopeSelf {
+		if s.holdsFor(p.Cond, j, none) {
+			sums[j][p.Stat] += int(p.Amount)
 		}
 		return
 	}
 	for i := range s.heisters {
 		h := &s.heisters[i]
-		if h.kind != none && (p.scope == scopeTeam || p.scope == scopeHere && h.col == s.heisters[j].col) && s.holdsFor(p.cond, i, none) {
-			sums[i][p.stat] += int(p.amount)
+		if h.kind != none && (p.Scope == cards.ScopeTeam || p.Scope == cards.ScopeHere && h.col == s.heisters[j].col) && s.holdsFor(p.Cond, i, none) {
+			sums[i][p.Stat] += int(p.Amount)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package payday
 
-import "ringer/env"
+import (
+	"ringer/env"
+	"ringer/env/payday/internal/cards"
+)
 
 // This file begins and ends the turns of both sides, and holds the Criminal's steps
 // after the cards (PAY-8, PAY-11, PAY-45).
@@ -21,12 +24,12 @@ func (s *State) beginTurn(seat int) {
 	for i := range s.funds {
 		switch f := &s.funds[i]; {
 		case f.kind == none:
-		case s.kindOf(f.kind).trigger == triggerEachTurn:
+		case s.kindOf(f.kind).Trigger == cards.TriggerEachTurn:
 			s.payOut(f)
-		case s.kindOf(f.kind).trigger == triggerEvery:
+		case s.kindOf(f.kind).Trigger == cards.TriggerEvery:
 			f.wait--
 			if f.wait == 0 {
-				f.wait = s.kindOf(f.kind).every
+				f.wait = s.kindOf(f.kind).Every
 				s.payOut(f)
 			}
 		}
@@ -36,7 +39,7 @@ func (s *State) beginTurn(seat int) {
 // trigger lets the active Funding pay that waits for an event (PAY-30).
 func (s *State) trigger(event uint8) {
 	for i := range s.funds {
-		if f := &s.funds[i]; f.kind != none && s.kindOf(f.kind).trigger == event {
+		if f := &s.funds[i]; f.kind != none && s.kindOf(f.kind).Trigger == event {
 			s.payOut(f)
 		}
 	}
@@ -44,13 +47,13 @@ func (s *State) trigger(event uint8) {
 
 // payOut lets one active Funding pay; its last use discards it.
 func (s *State) payOut(f *funding) {
-	for i := range s.kindOf(f.kind).once {
-		switch e := &s.kindOf(f.kind).once[i]; {
-		case !s.holds(e.cond, Police):
-		case e.op == opDraw:
-			s.draws[Police] += uint8(e.amount)
+	for i := range s.kindOf(f.kind).Once {
+		switch e := &s.kindOf(f.kind).Once[i]; {
+		case !s.holds(e.Cond, Police):
+		case e.Op == cards.OpDraw:
+			s.draws[Police] += uint8(e.Amount)
 		default:
-			s.earn(Police, int(e.amount))
+			s.earn(Police, int(e.Amount))
 		}
 	}
 	f.uses--
@@ -196,7 +199,7 @@ func (s *State) fall(i int) {
 	}
 	s.ledger.erased += int32(h.damage)
 	*h = heister{kind: none, perk: none, weapon: none, armor: none, loot: none}
-	s.trigger(triggerHeisterDies)
+	s.trigger(cards.TriggerHeisterDies)
 }
 
 // This file is the card step: cards are paid for, played and put in their places, assets
@@ -208,7 +211,7 @@ func (s *State) affordable(seat int, k uint8) bool {
 	if s.firstHeister(k) {
 		return true
 	}
-	if s.kindOf(k).cost == 0 && s.kindOf(k).typ != TypeHeister {
+	if s.kindOf(k).Cost == 0 && s.kindOf(k).Type != TypeHeister {
 		return !s.freeUsed
 	}
 	have := int(s.cash[seat])
@@ -221,13 +224,13 @@ func (s *State) affordable(seat int, k uint8) bool {
 // firstHeister reports whether a card is a heister played while none is on the
 // table (PAY-9).
 func (s *State) firstHeister(k uint8) bool {
-	return s.kindOf(k).typ == TypeHeister && s.onTable() == 0
+	return s.kindOf(k).Type == TypeHeister && s.onTable() == 0
 }
 
 // cost returns the price of a card now, in cash.
 func (s *State) cost(seat int, k uint8) int {
-	n := int(s.kindOf(k).cost)
-	if s.kindOf(k).typ == TypeHeister {
+	n := int(s.kindOf(k).Cost)
+	if s.kindOf(k).Type == TypeHeister {
 		n += s.onTable()
 	}
 	return max(0, n-s.discount(seat, k))
@@ -239,7 +242,7 @@ func (s *State) charge(seat int, k uint8) {
 	switch {
 	case s.firstHeister(k):
 		return
-	case s.kindOf(k).cost == 0 && s.kindOf(k).typ != TypeHeister:
+	case s.kindOf(k).Cost == 0 && s.kindOf(k).Type != TypeHeister:
 		s.freeUsed = true
 		return
 	}
@@ -281,17 +284,17 @@ func (s *State) carryOut(k uint8, seat int, list uint8, col int8) {
 // playCard plays a card of the hand in the card step.
 func (s *State) playCard(seat int, k uint8) {
 	kd := s.kindOf(k)
-	switch kd.typ {
+	switch kd.Type {
 	case TypeLoot: // PAY-22: not the free card
-		if kd.keep {
-			s.earn(seat, int(kd.value))
+		if kd.Keep {
+			s.earn(seat, int(kd.Value))
 		} else {
-			s.pending = kd.value
+			s.pending = kd.Value
 		}
 	case TypeFunding:
-		if kd.trigger != triggerImmediate {
+		if kd.Trigger != cards.TriggerImmediate {
 			i := s.freeFunding()
-			s.funds[i] = funding{kind: k, uses: kd.uses, wait: kd.every}
+			s.funds[i] = funding{kind: k, uses: kd.Uses, wait: kd.Every}
 			s.leaveHand(k)
 			return
 		}
@@ -301,7 +304,7 @@ func (s *State) playCard(seat int, k uint8) {
 	s.leaveHand(k)
 	z, i := s.zonesOf(k)
 	z.limbo[i]++
-	switch kd.typ {
+	switch kd.Type {
 	case TypeLoot:
 	case TypeSkill, TypeOrder, TypeFunding:
 		s.carryOut(k, seat, listOnce, -1)
@@ -320,7 +323,7 @@ func (s *State) answerWhere(a env.Action) {
 	z, local := s.zonesOf(k)
 	z.limbo[local]--
 	s.frame.placing = false
-	switch kd.typ {
+	switch kd.Type {
 	case TypeHeister:
 		s.enter(k, int8(a-ids.column))
 		s.frame.col = int8(a - ids.column)
@@ -341,7 +344,7 @@ func (s *State) answerWhere(a env.Action) {
 	case TypeAsset:
 		c := &s.cols[a-ids.column]
 		s.discardCard(c.asset) // PAY-25
-		c.asset, c.uses = k, kd.uses
+		c.asset, c.uses = k, kd.Uses
 	case TypeOfficer:
 		col, depth := s.asPlace(a)
 		*s.officer(col, depth, s.room(col, depth)) = officer{kind: k, equip: none}
@@ -355,7 +358,7 @@ func (s *State) answerWhere(a env.Action) {
 		col, depth := s.asPlace(a)
 		p := &s.cols[col].places[depth]
 		s.discardCard(p.asset)
-		p.asset, p.uses = k, kd.uses
+		p.asset, p.uses = k, kd.Uses
 	}
 }
 

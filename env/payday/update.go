@@ -1,6 +1,9 @@
 package payday
 
-import "ringer/env"
+import (
+	"ringer/env"
+	"ringer/env/payday/internal/cards"
+)
 
 // This file is the Update, step 4 of the rule book: obstacles are turned up and discarded,
 // officers go on, Loot is taken (PAY-15, PAY-16, PAY-36 to PAY-38).
@@ -51,7 +54,7 @@ func (s *State) update() bool {
 			c.checked = true
 			continue
 		}
-		if price := s.kindOf(c.obstacles[c.top]).req.cash; price > 0 {
+		if price := s.kindOf(c.obstacles[c.top]).Demand.Cash; price > 0 {
 			if int(s.cash[Criminal]) < int(price) {
 				c.checked = true
 				continue
@@ -75,7 +78,7 @@ func (s *State) answerPay(yes bool) {
 	c := &s.cols[s.cursor]
 	c.checked = true
 	if yes {
-		s.pay(Criminal, int(s.kindOf(c.obstacles[c.top]).req.cash))
+		s.pay(Criminal, int(s.kindOf(c.obstacles[c.top]).Demand.Cash))
 		s.clearTop()
 	}
 }
@@ -98,7 +101,7 @@ func (s *State) clearTop() {
 			s.found(o.kind, int(s.cursor), int(c.top))
 		}
 	}
-	s.trigger(triggerObstacleGoes)
+	s.trigger(cards.TriggerObstacleGoes)
 }
 
 // askRegroup sends the officers of a discarded place on: the Police choose which go to
@@ -142,7 +145,7 @@ func (s *State) takeLoot() bool {
 			if c.top == c.count && !c.lootUp {
 				c.lootUp = true
 				c.lying[c.loot]++
-				s.found(s.game.deck.loots[c.loot], col, int(c.count))
+				s.found(s.game.deck.Loots[c.loot], col, int(c.count))
 			}
 		}
 		for ; s.lootAt < maxHeisters; s.lootAt++ {
@@ -164,7 +167,7 @@ func (s *State) takeLoot() bool {
 
 func (s *State) answerLoot(a env.Action) {
 	if a < s.game.actions.heister {
-		i := s.kindOf(uint8(a)).loot
+		i := s.kindOf(uint8(a)).Loot
 		s.heisters[s.lootAt].loot = i
 		s.cols[s.cursor].lying[i]--
 	}

@@ -1,4 +1,4 @@
-package payday
+package casebook_test
 
 import (
 	"fmt"
@@ -11,6 +11,8 @@ import (
 
 	"ringer/configs"
 	"ringer/env"
+	"ringer/env/payday"
+	"ringer/env/payday/internal/cards"
 )
 
 // Games of random configurations end without a panic or an error, with everything counted
@@ -45,18 +47,19 @@ type fuzzer struct {
 	decisions, won                 int
 	outcomes                       []env.Outcome
 	number                         int
-	state                          *State
+	first                          env.State
+	state                          *payday.State
 	description                    string
 	history                        []env.Action
-	lastGame                       *Game
-	lastChild                      *State
+	lastGame                       *payday.Game
+	lastChild                      *payday.State
 	preferNovel, preferOther, busy bool
 }
 
 // game returns a game of a random configuration.
-func (f *fuzzer) game() *Game {
+func (f *fuzzer) game() *payday.Game {
 	for {
-		c := Defaults()
+		c := payday.Defaults()
 		from := f.rng.IntN(4)
 		sources := []configs.Source{configs.Named("games/payday/decks", "even")}
 		switch from {
@@ -72,7 +75,7 @@ func (f *fuzzer) game() *Game {
 		if from != 2 || f.rng.IntN(2) == 0 {
 			f.turnKnobs(&c)
 		}
-		g, err := New(c)
+		g, err := payday.New(c)
 		if err != nil {
 			f.refused++ // a combination that cannot work is refused, and that is tested elsewhere
 			continue
@@ -87,106 +90,106 @@ func (f *fuzzer) game() *Game {
 }
 
 // turnKnobs gives random values to the numbers of the rules.
-func (f *fuzzer) turnKnobs(c *Config) {
+func (f *fuzzer) turnKnobs(c *payday.Config) {
 	pick := func(low, high int) int { return low + f.rng.IntN(high-low+1) }
 	if f.rng.IntN(2) == 0 {
-		c.Setup = SetupRandom
+		c.Setup = payday.SetupRandom
 	}
 	if f.rng.IntN(2) == 0 {
-		c.Payday = PaydayChoose
+		c.Payday = payday.PaydayChoose
 	}
-	c.LootCards, c.Rounds = pick(0, maxColumns), pick(2, 25)
-	c.ObstaclesPerLoot = pick(1, maxDepth)
+	c.LootCards, c.Rounds = pick(0, payday.MaxColumns), pick(2, 25)
+	c.ObstaclesPerLoot = pick(1, payday.Places-1)
 	c.GuardsPerLoot = pick(0, c.ObstaclesPerLoot)
 	c.CriminalCash, c.PoliceCash, c.Income = pick(0, 9), pick(0, 9), pick(0, 3)
 	c.CriminalHand, c.PoliceHand = pick(1, 6), pick(0, 8)
 	c.CriminalLimit, c.PoliceLimit = pick(1, 10), pick(1, 10)
-	c.MaxHeisters, c.MoveActions, c.CombatCards = pick(1, maxHeisters), pick(0, maxMoves), pick(0, maxFielded)
+	c.MaxHeisters, c.MoveActions, c.CombatCards = pick(1, payday.MaxHeisters), pick(0, 4), pick(0, 10)
 }
 
 // draft fills the three decks with random cards.
-func (f *fuzzer) draft(c *Config) {
+func (f *fuzzer) draft(c *payday.Config) {
 	c.MinCards, c.MinTitles = 1, 1
 	c.Criminal, c.Police, c.Heist = nil, nil, nil
-	c.Criminal = append(c.Criminal, f.card(TypeHeister), f.card(TypeHeister))
-	c.Police = append(c.Police, f.card(TypeOfficer))
+	c.Criminal = append(c.Criminal, f.card(payday.TypeHeister), f.card(payday.TypeHeister))
+	c.Police = append(c.Police, f.card(payday.TypeOfficer))
 	for range 4 + f.rng.IntN(12) {
-		c.Criminal = append(c.Criminal, f.card(f.typeOf(Criminal)))
-		c.Police = append(c.Police, f.card(f.typeOf(Police)))
+		c.Criminal = append(c.Criminal, f.card(f.typeOf(payday.Criminal)))
+		c.Police = append(c.Police, f.card(f.typeOf(payday.Police)))
 	}
-	c.Heist = append(c.Heist, f.card(TypePayday))
-	obstacle := f.card(TypeObstacle)
+	c.Heist = append(c.Heist, f.card(payday.TypePayday))
+	obstacle := f.card(payday.TypeObstacle)
 	c.Heist = append(c.Heist, obstacle)
 	for range f.rng.IntN(5) {
-		c.Heist = append(c.Heist, f.card(TypeObstacle))
+		c.Heist = append(c.Heist, f.card(payday.TypeObstacle))
 	}
-	for range maxKeys {
-		key, hard := f.card(TypeKey), f.card(TypeHard)
+	for range 3 { // as many as a heist may have
+		key, hard := f.card(payday.TypeKey), f.card(payday.TypeHard)
 		hard.Key, hard.Requires = key.ID, obstacle.Requires // PAY-47
 		c.Heist = append(c.Heist, key, hard)
 	}
 	for range 1 + f.rng.IntN(3) {
-		c.Heist = append(c.Heist, f.card(TypeGuard))
+		c.Heist = append(c.Heist, f.card(payday.TypeGuard))
 	}
 }
 
-func (f *fuzzer) typeOf(side int) CardType {
+func (f *fuzzer) typeOf(side int) payday.CardType {
 	for {
-		if i := f.rng.IntN(int(types)); typeInfos[i].side == side {
-			return CardType(i)
+		if i := f.rng.IntN(len(cards.Types)); cards.Types[i].Side == side {
+			return payday.CardType(i)
 		}
 	}
 }
 
 // card returns a card of a type that has no faults.
-func (f *fuzzer) card(typ CardType) Card {
-	info := &typeInfos[typ]
+func (f *fuzzer) card(typ payday.CardType) payday.Card {
+	info := &cards.Types[typ]
 	for {
 		f.number++
-		x := Card{ID: fmt.Sprint("c", f.number), Title: fmt.Sprint("Card ", f.number), Type: info.name}
-		if info.side != Heist {
+		x := payday.Card{ID: fmt.Sprint("c", f.number), Title: fmt.Sprint("Card ", f.number), Type: info.Name}
+		if info.Side != payday.Heist {
 			x.Copies = 1 + f.rng.IntN(4)
 		}
-		for _, field := range strings.Fields(info.fields) {
-			n := f.rng.IntN(maxAmount + 1)
+		for _, field := range strings.Fields(info.Fields) {
+			n := f.rng.IntN(cards.MaxAmount + 1)
 			switch field {
 			case "cost":
 				x.Cost = n / 2
 			case "damage":
 				x.Damage = n / 2
 			case "health":
-				x.Health = 1 + n%maxAmount
+				x.Health = 1 + n%cards.MaxAmount
 			case "armor":
 				x.Armor = n / 2
 			case "targets":
-				x.Targets = n % (slots + 1)
+				x.Targets = n % (payday.Slots + 1)
 			case "value":
-				x.Value = 1 + n%maxAmount
+				x.Value = 1 + n%cards.MaxAmount
 			case "uses":
 				x.Uses = n
 			case "every":
 				x.Every = n
 			case "reach":
-				x.Reach = []string{subtypeNames[f.rng.IntN(subtypes)]}
+				x.Reach = []string{cards.SubtypeNames[f.rng.IntN(cards.Subtypes)]}
 			case "subtype":
-				x.Subtype = subtypeNames[f.rng.IntN(subtypes)]
+				x.Subtype = cards.SubtypeNames[f.rng.IntN(cards.Subtypes)]
 			case "keep":
 				x.Keep = n%2 == 0
 			case "combat":
 				x.Combat = n%2 == 0
 			case "trigger":
-				x.Trigger = triggerNames[f.rng.IntN(len(triggerNames))]
+				x.Trigger = cards.TriggerNames[f.rng.IntN(len(cards.TriggerNames))]
 			case "requires":
-				x.Requires = Requirement{Progress: f.rng.IntN(4), Present: f.rng.IntN(3), Clear: n == 0, Cash: f.rng.IntN(2)}
+				x.Requires = payday.Requirement{Progress: f.rng.IntN(4), Present: f.rng.IntN(3), Clear: n == 0, Cash: f.rng.IntN(2)}
 			}
 		}
-		if info.once || info.lasting || len(info.when) > 0 {
-			for range f.rng.IntN(maxEffects + 1) {
+		if info.Once || info.Lasting || len(info.When) > 0 {
+			for range f.rng.IntN(cards.MaxEffects + 1) {
 				x.Effects = append(x.Effects, f.effect(info))
 			}
 		}
 		var faults env.Faults
-		compileCard(&x, info.side, "card", &faults)
+		cards.CompileCard(&x, info.Side, "card", &faults)
 		faults = slices.DeleteFunc(faults, func(fault error) bool { return strings.Contains(fault.Error(), "card.key") })
 		if len(faults) == 0 {
 			return x
@@ -194,30 +197,31 @@ func (f *fuzzer) card(typ CardType) Card {
 	}
 }
 
-func (f *fuzzer) effect(info *typeInfo) Effect {
-	o := &operations[f.rng.IntN(len(operations))]
-	e := Effect{Op: o.name, Amount: 1 + f.rng.IntN(3), On: o.on[f.rng.IntN(len(o.on))]}
+func (f *fuzzer) effect(info *cards.TypeInfo) payday.Effect {
+	op := f.rng.IntN(len(cards.Operations))
+	o := &cards.Operations[op]
+	e := payday.Effect{Op: o.Name, Amount: 1 + f.rng.IntN(3), On: o.On[f.rng.IntN(len(o.On))]}
 	if f.rng.IntN(3) == 0 {
-		e.If = conditionNames[f.rng.IntN(len(conditionNames))]
+		e.If = cards.ConditionNames[f.rng.IntN(len(cards.ConditionNames))]
 	}
-	if o.act != nil && len(info.when) > 0 {
-		e.When = info.when[f.rng.IntN(len(info.when))]
+	if !cards.Lasts(op) && len(info.When) > 0 {
+		e.When = info.When[f.rng.IntN(len(info.When))]
 	}
-	if o.of && f.rng.IntN(2) == 0 {
-		e.Of = f.typeOf(info.side % Heist).String()
+	if o.Of && f.rng.IntN(2) == 0 {
+		e.Of = f.typeOf(info.Side % payday.Heist).String()
 	}
 	return e
 }
 
 // play plays one game. A biased one prefers, for a while, what it has played least, what
 // lets the other side act next, or anything but an end.
-func (f *fuzzer) play(g *Game, biased bool) {
+func (f *fuzzer) play(g *payday.Game, biased bool) {
 	if f.lastGame != g {
-		f.lastGame = g
-		f.state, f.lastChild = g.NewInitialState().(*State), g.NewInitialState().(*State)
+		f.lastGame, f.first = g, g.NewInitialState()
+		f.state, f.lastChild = g.NewInitialState().(*payday.State), g.NewInitialState().(*payday.State)
 	}
 	s := f.state
-	s.CopyFrom(&g.first)
+	s.CopyFrom(f.first)
 	f.history, f.played = f.history[:0], map[env.Action]int{}
 	defer func() {
 		if x := recover(); x != nil {
@@ -248,13 +252,13 @@ func (f *fuzzer) play(g *Game, biased bool) {
 			f.t.Fatalf("%v after %v of %s\n%s", err, f.history, f.description, s)
 		}
 	}
-	if s.Winner() == Criminal {
+	if s.Winner() == payday.Criminal {
 		f.won++
 	}
 }
 
 // prefer returns an action that the present bias likes, or a.
-func (f *fuzzer) prefer(s *State, a env.Action) env.Action {
+func (f *fuzzer) prefer(s *payday.State, a env.Action) env.Action {
 	if f.rng.IntN(40) == 0 {
 		f.preferNovel, f.preferOther, f.busy = f.rng.IntN(2) == 0, f.rng.IntN(3) == 0, f.rng.IntN(2) == 0
 	}
@@ -276,7 +280,7 @@ func (f *fuzzer) prefer(s *State, a env.Action) env.Action {
 				a = b
 			}
 		}
-	case f.busy && a == s.game.actions.say(StepEnd) && len(f.buffer) > 1:
+	case f.busy && s.Decode(a).Step == payday.StepEnd && len(f.buffer) > 1:
 		return f.buffer[f.rng.IntN(len(f.buffer)-1)]
 	}
 	return a
