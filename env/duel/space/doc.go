@@ -10,7 +10,7 @@
 // # Where to find what
 //
 //   - length.go: inches, points, models' bases; disc.go: the block of offsets
-//   - terrain.go: types of terrain; piece.go: pieces; board.go: Map and its
+//   - terrain.go: types of terrain, and pieces; board.go: Map and its
 //     validation; ways.go: whether all of it can be reached; scatter.go: maps made
 //     by chance
 //   - shape.go: the geometry under everything, in whole numbers
@@ -24,7 +24,7 @@
 //     look.go: offsets that straight legs reach; solve.go: shortest ways;
 //     known.go: precomputed ways; jump.go, leave.go: jumps and leaps, leaving;
 //     path.go: along a way; climb.go: its heights
-//   - sight.go: lines of sight and cover
+//   - sight.go: lines of sight; cover.go: how much of a target is hidden
 //
 // # Exactness and symmetry
 //
