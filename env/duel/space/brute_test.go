@@ -46,7 +46,7 @@ func TestReachAgainstBruteForce(t *testing.T) {
 			}
 			mover = models[0]
 			t := s.table(mover.Base)
-			t.known = s.learn(t, allowance+s.step*Length(rng.IntN(2)))
+			t.known = s.newKnown(allowance + s.step*Length(rng.IntN(2)))
 		}
 		r := NewReach(s)
 		r.Find(mover, Move{Allowance: allowance}, f, models[1:])

@@ -63,6 +63,9 @@ func (r *Reach) findGroup(k int) {
 			r.rest[j] = noGroup
 		}
 	}
+	if left = r.asTaught(g, left); len(left) == 0 {
+		return
+	}
 	r.members = left
 	limit := r.limit - r.leastClimb(g)
 	for _, how := range [2]way{avoiding, wading} {
@@ -76,6 +79,8 @@ func (r *Reach) findGroup(k int) {
 			if r.enter(int(id), how); !r.Has(int(id)) {
 				left[n] = id
 				n++
+			} else if r.lesson != nil {
+				r.note(int(id))
 			}
 		}
 		if left = left[:n]; n == 0 {

@@ -1,8 +1,15 @@
 package space
 
+import (
+	"math"
+	"sync"
+	"sync/atomic"
+)
+
 // known holds the precomputed Moves of one base up to an allowance, on the table
 // as the map describes it, with no model near. Find copies them, or starts from
 // them. Rows hold only the offsets up to that allowance; ids maps slots to them.
+// The Moves from a point are worked out when the first Move from there is asked for.
 type known struct {
 	walk Length
 	ids  []uint16 // by slot, ascending
@@ -18,17 +25,35 @@ type known struct {
 	// turning point. The second pass is nil where nothing is to be avoided.
 	dist [2][]float32
 	from [2][]uint16
+
+	// By point and slot: the ids of the turning points of the way to an offset on or in
+	// terrain, the last one first, then noTurn; manyTurns where there are more. Nil where
+	// heights count, of which two ways as long may have different ones.
+	turns [][maxTurns]uint16
+
+	ready []atomic.Bool // by point
+	teach sync.Mutex    // held while the Moves from a point are worked out
+	own   *Reach        // to work with
 }
+
+const (
+	maxTurns  = 3
+	noTurn    = math.MaxUint16
+	manyTurns = math.MaxUint16 - 1
+)
+
+// maxKnown bounds the points and slots of the Moves that are known of one base.
+const maxKnown = 1 << 20
 
 // hasAt reports whether an offset is reached from a point.
 func (k *known) hasAt(point, id int) bool {
 	return k.slot[id] >= 0 && k.cost[point*len(k.ids)+int(k.slot[id])] != noWay
 }
 
-// learn computes all Moves of one base up to an allowance.
-func (s *Scene) learn(t *baseFacts, walk Length) *known {
+// newKnown makes room for all Moves of one base up to an allowance.
+func (s *Scene) newKnown(walk Length) *known {
 	n, d := s.Points(), s.disc
-	k := &known{walk: walk, slot: make([]int16, d.Len())}
+	k := &known{walk: walk, slot: make([]int16, d.Len()), ready: make([]atomic.Bool, n), own: NewReach(s)}
 	limit := float64(walk)/float64(s.step) + slack
 	for id := range d.Len() {
 		k.slot[id] = -1
@@ -47,34 +72,79 @@ func (s *Scene) learn(t *baseFacts, walk Length) *known {
 	for pass := range passes {
 		k.dist[pass], k.from[pass] = make([]float32, n*w), make([]uint16, n*w)
 	}
-	for i := range k.cost {
-		k.cost[i] = noWay
-	}
-	for i := range k.exits {
-		k.exits[i] = noWay
-	}
-	r := NewReach(s)
-	for i := range n {
-		m := Model{At: s.PointAt(i), Base: t.base}
-		if !s.inBounds(t, m.At) {
-			continue
-		}
-		r.Find(m, Move{Allowance: walk}, &Field{}, nil)
-		copy(k.exits[i*Edges:], r.exits[:])
-		for j, id := range k.ids {
-			if r.Has(int(id)) {
-				k.cost[i*w+j], k.how[i*w+j] = r.cost[id], r.how[id]
-			}
-		}
-		g := r.groundGroup()
-		for pass := range passes {
-			r.solve(g, r.block(g, pass == 0))
-			for j, id := range k.ids {
-				k.dist[pass][i*w+j], k.from[pass][i*w+j] = float32(r.dist[id]), r.from[id]
-			}
-		}
+	if !s.options.Climbing {
+		k.turns = make([][maxTurns]uint16, n*w)
 	}
 	return k
+}
+
+// learn works out the Moves from a point, unless that was done before.
+func (k *known) learn(t *baseFacts, at Point) {
+	i := k.own.scene.Index(at)
+	if k.ready[i].Load() {
+		return
+	}
+	k.teach.Lock()
+	defer k.teach.Unlock()
+	if !k.ready[i].Load() {
+		k.work(t, at)
+		k.ready[i].Store(true)
+	}
+}
+
+func (k *known) work(t *baseFacts, at Point) {
+	r, w := k.own, len(k.ids)
+	s := r.scene
+	i := s.Index(at)
+	cost, how := k.cost[i*w:(i+1)*w], k.how[i*w:(i+1)*w]
+	for j := range cost {
+		cost[j] = noWay
+	}
+	for e := range Edges {
+		k.exits[i*Edges+e] = noWay
+	}
+	if !s.inBounds(t, at) {
+		return
+	}
+	r.start(Model{At: at, Base: t.base}, Move{Allowance: k.walk}, &Field{}, nil)
+	if k.turns != nil {
+		r.lesson = k.turns[i*w : (i+1)*w]
+	}
+	r.search()
+	copy(k.exits[i*Edges:], r.exits[:])
+	for j, id := range k.ids {
+		if r.Has(int(id)) {
+			cost[j], how[j] = r.cost[id], r.how[id]
+		}
+	}
+	g := r.groundGroup()
+	for pass := range k.dist {
+		if k.dist[pass] == nil {
+			break
+		}
+		r.solve(g, r.block(g, pass == 0))
+		for j, id := range k.ids {
+			k.dist[pass][i*w+j], k.from[pass][i*w+j] = float32(r.dist[id]), r.from[id]
+		}
+	}
+}
+
+// note keeps the turning points of the way of the last solve to an offset.
+func (r *Reach) note(id int) {
+	d := r.scene.disc
+	turns := &r.lesson[r.scene.table(r.mover.Base).known.slot[id]]
+	n := 0
+	for v := int(r.from[id]); v != d.Origin(); v = int(r.from[v]) {
+		if n == maxTurns {
+			turns[0] = manyTurns
+			return
+		}
+		turns[n] = uint16(v)
+		n++
+	}
+	if n < maxTurns {
+		turns[n] = noTurn
+	}
 }
 
 // recall copies the precomputed Move into r, as the answer of Find.
@@ -124,4 +194,56 @@ func (r *Reach) static(g group, block uint64) (dist []float32, from []uint16) {
 	w := len(k.ids)
 	i := r.scene.Index(r.mover.At) * w
 	return k.dist[pass][i : i+w], k.from[pass][i : i+w]
+}
+
+// asTaught enters those of a list of offsets on or in terrain to which the models leave
+// the precomputed ways free, and returns those that need a new way.
+func (r *Reach) asTaught(g group, list []uint16) (left []uint16) {
+	k := r.known
+	if k == nil || k.turns == nil {
+		return list
+	}
+	s, d := r.scene, r.scene.disc
+	r.activate(g)
+	r.g = g
+	at := s.Index(r.mover.At) * len(k.ids)
+	origin := uint16(d.Origin())
+	left = list[:0]
+offsets:
+	for _, id := range list {
+		i := at + int(k.slot[id])
+		turns := &k.turns[i]
+		switch {
+		case Length(k.cost[i]) > r.move.Allowance:
+			if s.avoid != 0 && k.how[i]&wading == 0 { // there may be a shorter way through water
+				left = append(left, id)
+			}
+			continue
+		case turns[0] == manyTurns:
+			left = append(left, id)
+			continue
+		}
+		walked, b := 0.0, id
+		for n := 0; ; n++ {
+			v := origin
+			if n < maxTurns && turns[n] != noTurn {
+				v = turns[n]
+			}
+			if !r.unshaded(v, b) {
+				left = append(left, id)
+				continue offsets
+			}
+			walked += d.dist[d.between(int(v), int(b))]
+			if v == origin {
+				break
+			}
+			b = v
+		}
+		r.has[id/64] |= 1 << (id % 64)
+		r.cost[id], r.how[id] = k.cost[i], k.how[i]
+		if r.edges && (r.feet != 0 || s.Height(r.mover.At.Add(d.offsets[id]), &r.field) != 0) {
+			r.leaveBy(int(id), k.how[i], walked)
+		}
+	}
+	return left
 }

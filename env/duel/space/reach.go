@@ -71,7 +71,8 @@ type Reach struct {
 	tops  [maxTops]top // under the way at hand
 	nTops int
 
-	known *known // precomputed Moves from here; nil: not for this Move
+	known  *known             // precomputed Moves from here; nil: not for this Move
+	lesson [][maxTurns]uint16 // where ways to offsets on or in terrain are kept, by slot; nil: nowhere
 
 	limit   float64 // steps
 	limit32 float32
@@ -183,19 +184,35 @@ func (r *Reach) Find(mover Model, move Move, f *Field, models []Model) {
 		panic("space: an allowance beyond the block of offsets: " + move.Allowance.String())
 	}
 	r.start(mover, move, f, models)
-	origin := s.disc.Origin()
+	if k := r.table.known; k != nil && move.Allowance <= k.walk && r.plain() {
+		k.learn(r.table, mover.At)
+		r.known = k
+	}
 	// With a smaller allowance, a way through water may be the only one.
 	if k := r.known; k != nil && r.nNear == 0 && (s.avoid == 0 || move.Allowance == k.walk) {
 		r.recall()
-		r.has[origin/64] |= 1 << (origin % 64)
-		r.cost[origin] = 0
+		r.stay()
 		return
 	}
+	r.search()
+}
+
+// plain reports whether the Move is of the kind that is precomputed, but for the models
+// near.
+func (r *Reach) plain() bool {
+	s := r.scene
+	return r.move.Leap == 0 && !r.move.Drop && r.field.nAdded == 0 && r.field.Gone&(s.blocking|s.avoid) == 0 &&
+		(r.move.JumpWidth == 0 || s.kinds[Gap] == 0 && !s.options.Climbing)
+}
+
+// search works out the Move that start has set up.
+func (r *Reach) search() {
+	s := r.scene
 	r.rest = r.rest[:0]
 	ground := r.groundGroup()
 	r.solve(ground, r.block(ground, true))
 	r.settleGround(ground, avoiding)
-	if s.avoid&^f.Gone&^ground.over != 0 && !r.complete() {
+	if s.avoid&^r.field.Gone&^ground.over != 0 && !r.complete() {
 		r.solve(ground, r.block(ground, false))
 		r.settleGround(ground, wading)
 	}
@@ -204,9 +221,15 @@ func (r *Reach) Find(mover Model, move Move, f *Field, models []Model) {
 			r.findGroup(k)
 		}
 	}
-	if move.Leap > 0 {
+	if r.move.Leap > 0 {
 		r.leap()
 	}
+	r.stay()
+}
+
+// stay enters the origin: a model can always stay where it is (DUEL-24).
+func (r *Reach) stay() {
+	origin := r.scene.disc.Origin()
 	r.has[origin/64] |= 1 << (origin % 64)
 	r.cost[origin] = 0
 }
@@ -242,12 +265,7 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 		r.nNear++
 	}
 	r.gaps = s.kinds[Gap] & s.around(at, move.Allowance+r.table.radius)
-	r.known = nil
-	plain := move.Leap == 0 && !move.Drop && f.nAdded == 0 && f.Gone&(s.blocking|s.avoid) == 0 &&
-		(move.JumpWidth == 0 || s.kinds[Gap] == 0 && !s.options.Climbing)
-	if k := r.table.known; plain && k != nil && move.Allowance <= k.walk {
-		r.known = k
-	}
+	r.known, r.lesson = nil, nil
 	r.own, r.laid = 0, 0
 	for j := range f.Added() {
 		r.bodies[j] = f.logs[j].shape()

@@ -177,7 +177,7 @@ func TestPathsAvoidWater(t *testing.T) {
 	assert.InDelta(t, 4.2, dry, 0.6, "around the pond")
 	assert.Greater(t, dry, 3.3)
 	assert.EqualValues(t, 1.5, reached(s, me, Move{Allowance: 6 * Inch}, nothing, nil, 5.5, 5.5), "into the pond")
-	whole := sceneOf(t, Options{Radius: 6 * Inch, Walk: 6 * Inch, Avoid: []Kind{Water}}, pond)
+	whole := sceneOf(t, Options{Radius: 6 * Inch, Avoid: []Kind{Water}}, pond)
 	assert.EqualValues(t, 3, reached(whole, me, Move{Allowance: 3 * Inch}, nothing, nil, 7, 5.5), "though a longer Move is known to go around")
 	r := NewReach(s)
 	r.Find(me, Move{Allowance: 6 * Inch}, nothing, nil)

@@ -16,9 +16,6 @@ type Options struct {
 	// Avoid lists the kinds of terrain that paths go around where the allowance
 	// permits (DUEL-24): Water and Laser, as far as they are in play.
 	Avoid []Kind
-	// Walk bounds the allowance up to which Moves are precomputed; 0: up to 4
-	// inches or the radius.
-	Walk Length
 	// Climbing says whether a Move pays for heights (DUEL-44).
 	Climbing bool
 }
@@ -70,16 +67,22 @@ func NewScene(m Map, o Options) (*Scene, error) {
 	if len(f) > 0 {
 		return nil, f.Err()
 	}
-	walk := o.Walk
-	if walk == 0 {
-		walk = 4 * Inch
+	s.prepareWays()
+	return s, nil
+}
+
+// prepareWays makes room for the Moves on the table without models: for all of them
+// where they are few enough, else for usual ones.
+func (s *Scene) prepareWays() {
+	walk := s.options.Radius
+	if s.Points()*s.disc.Len() > maxKnown {
+		walk = min(walk, 4*Inch)
 	}
 	for _, t := range s.tables {
 		if t != nil {
-			t.known = s.learn(t, min(walk, o.Radius))
+			t.known = s.newKnown(walk)
 		}
 	}
-	return s, nil
 }
 
 func newScene(m Map, c compiled, o Options) *Scene {

@@ -179,14 +179,29 @@ func (r *Reach) turnAgain(lost []uint16) {
 		for _, v := range r.next {
 			r.queued[v] = false
 			far, before := r.dist[v], r.from[v]
-			seen, known := r.sight(v), r.sight(before)
+			left := int(r.limit - far) // whole steps
+			if left < 0 {
+				continue
+			}
+			o := d.offsets[v]
+			x, y := int(o.X), int(o.Y)+d.steps
+			columns := d.band(x-left, x+left)
+			known := r.sight(before)
+			var seen rows // looked up for the first offset that would gain
 			at := d.centre - d.place[v]
-			for y, w := range seen {
-				w &= aim[y] &^ known[y]
-				for first := int(d.row[y]) - d.steps; w != 0; w &= w - 1 {
-					b := first + bits.TrailingZeros64(w)
+			for row := max(0, y-left); row <= min(2*d.steps, y+left); row++ {
+				w := aim[row] & columns &^ known[row]
+				for first := int(d.row[row]) - d.steps; w != 0; w &= w - 1 {
+					column := bits.TrailingZeros64(w)
+					b := first + column
 					total := far + d.distAt[at+d.place[b]]
 					if total > r.limit || total >= r.dist[b] {
+						continue
+					}
+					if seen == nil {
+						seen = r.sight(v)
+					}
+					if seen[row]>>column&1 == 0 {
 						continue
 					}
 					r.dist[b], r.from[b] = total, v

@@ -109,7 +109,7 @@ func TestSymmetry(t *testing.T) {
 			f2, models2 := y.field(f, &m), y.models(models, &m)
 			if known {
 				for _, x := range []*Scene{s, s2} {
-					x.tables[models[0].Base].known = x.learn(x.tables[models[0].Base], 2*Inch)
+					x.tables[models[0].Base].known = x.newKnown(2 * Inch)
 				}
 			}
 			for range 40 {
