@@ -18,7 +18,8 @@ type known struct {
 
 	cost  []uint16 // by point and slot; noWay where it is not reached
 	how   []way    // by point and slot
-	exits []uint16 // by point and edge
+	exits []uint16 // by point and edge, of a Move up to usual
+	usual Length
 
 	// By pass (around water and lasers, and through them), point and slot: the
 	// shortest way to offsets on the ground in steps, and the id of its last
@@ -50,10 +51,17 @@ func (k *known) hasAt(point, id int) bool {
 	return k.slot[id] >= 0 && k.cost[point*len(k.ids)+int(k.slot[id])] != noWay
 }
 
+// usualMove bounds the Moves whose ways off the area are known where a top leads there.
+const usualMove = 4 * Inch
+
+// topsLead reports whether a model can leave the area over the top of a piece for less
+// than it costs to stand there: then the longer of two Moves finds cheaper ways off.
+func (s *Scene) topsLead() bool { return s.standing != 0 && !s.options.Climbing }
+
 // newKnown makes room for all Moves of one base up to an allowance.
 func (s *Scene) newKnown(walk Length) *known {
 	n, d := s.Points(), s.disc
-	k := &known{walk: walk, slot: make([]int16, d.Len()), ready: make([]atomic.Bool, n), own: NewReach(s)}
+	k := &known{walk: walk, usual: walk, slot: make([]int16, d.Len()), ready: make([]atomic.Bool, n), own: NewReach(s)}
 	limit := float64(walk)/float64(s.step) + slack
 	for id := range d.Len() {
 		k.slot[id] = -1
@@ -61,6 +69,9 @@ func (s *Scene) newKnown(walk Length) *known {
 			k.slot[id] = int16(len(k.ids))
 			k.ids = append(k.ids, uint16(id))
 		}
+	}
+	if s.topsLead() {
+		k.usual = min(walk, usualMove)
 	}
 	w := len(k.ids)
 	k.all = w == d.Len()
@@ -106,12 +117,20 @@ func (k *known) work(t *baseFacts, at Point) {
 	if !s.inBounds(t, at) {
 		return
 	}
-	r.start(Model{At: at, Base: t.base}, Move{Allowance: k.walk}, &Field{}, nil)
+	mover := Model{At: at, Base: t.base}
+	if k.usual < k.walk {
+		r.start(mover, Move{Allowance: k.usual}, &Field{}, nil)
+		r.search()
+		copy(k.exits[i*Edges:], r.exits[:])
+	}
+	r.start(mover, Move{Allowance: k.walk}, &Field{}, nil)
 	if k.turns != nil {
 		r.lesson = k.turns[i*w : (i+1)*w]
 	}
 	r.search()
-	copy(k.exits[i*Edges:], r.exits[:])
+	if k.usual == k.walk {
+		copy(k.exits[i*Edges:], r.exits[:])
+	}
 	for j, id := range k.ids {
 		if r.Has(int(id)) {
 			cost[j], how[j] = r.cost[id], r.how[id]

@@ -189,7 +189,7 @@ func (r *Reach) Find(mover Model, move Move, f *Field, models []Model) {
 		r.known = k
 	}
 	// With a smaller allowance, a way through water may be the only one.
-	if k := r.known; k != nil && r.nNear == 0 && (s.avoid == 0 || move.Allowance == k.walk) {
+	if k := r.known; k != nil && r.nNear == 0 && move.Allowance <= k.usual && (s.avoid == 0 || move.Allowance == k.walk) {
 		r.recall()
 		r.stay()
 		return

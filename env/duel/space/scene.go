@@ -72,11 +72,12 @@ func NewScene(m Map, o Options) (*Scene, error) {
 }
 
 // prepareWays makes room for the Moves on the table without models: for all of them
-// where they are few enough, else for usual ones.
+// where they are few enough, else for usual ones. Where heights cost, of two ways as long
+// the one that is found first counts, and which one that is depends on the allowance.
 func (s *Scene) prepareWays() {
 	walk := s.options.Radius
-	if s.Points()*s.disc.Len() > maxKnown {
-		walk = min(walk, 4*Inch)
+	if s.options.Climbing || s.Points()*s.disc.Len() > maxKnown {
+		walk = min(walk, usualMove)
 	}
 	for _, t := range s.tables {
 		if t != nil {
