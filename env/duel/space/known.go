@@ -16,6 +16,7 @@ type known struct {
 	slot []int16  // by id; -1 beyond the allowance
 	all  bool     // the slots are the ids
 
+	has   []uint64 // by point: a bit for each id that is reached
 	cost  []uint16 // by point and slot; noWay where it is not reached
 	how   []way    // by point and slot
 	exits []uint16 // by point and edge, of a Move up to usual
@@ -75,6 +76,7 @@ func (s *Scene) newKnown(walk Length) *known {
 	}
 	w := len(k.ids)
 	k.all = w == d.Len()
+	k.has = make([]uint64, n*len(k.own.has))
 	k.cost, k.how, k.exits = make([]uint16, n*w), make([]way, n*w), make([]uint16, n*Edges)
 	passes := 1
 	if s.avoid != 0 {
@@ -131,6 +133,7 @@ func (k *known) work(t *baseFacts, at Point) {
 	if k.usual == k.walk {
 		copy(k.exits[i*Edges:], r.exits[:])
 	}
+	copy(k.has[i*len(r.has):], r.has)
 	for j, id := range k.ids {
 		if r.Has(int(id)) {
 			cost[j], how[j] = r.cost[id], r.how[id]
@@ -179,6 +182,10 @@ func (r *Reach) recall() {
 	if k.all {
 		copy(r.cost, cost)
 		copy(r.how, how)
+		if r.move.Allowance == k.walk {
+			copy(r.has, k.has[i*len(r.has):])
+			return
+		}
 		for id, c := range cost {
 			if c <= limit {
 				r.has[id/64] |= 1 << (id % 64)

@@ -141,6 +141,10 @@ func NewReach(s *Scene) *Reach {
 // Has reports whether the last Find reached the offset with an id.
 func (r *Reach) Has(id int) bool { return r.has[id/64]>>(id%64)&1 != 0 }
 
+// Set returns the offsets that the last Find reached, a bit for each id. The slice belongs
+// to the Reach.
+func (r *Reach) Set() []uint64 { return r.has }
+
 // Cost returns the part of the allowance that the way to an offset takes, in
 // units, rounded up.
 func (r *Reach) Cost(id int) Length {

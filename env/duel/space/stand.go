@@ -223,6 +223,19 @@ func (s *Scene) Free(m Model, f *Field, models []Model) bool {
 	return true
 }
 
+// Around keeps of a list those models that could overlap one that comes to within a
+// distance of its place. It changes the list.
+func (s *Scene) Around(m Model, far Length, models []Model) []Model {
+	v, n := s.at(m.At), 0
+	for _, o := range models {
+		if r := int64(far + m.Base.Radius() + o.Base.Radius()); square(s.at(o.At).sub(v)) < r*r {
+			models[n] = o
+			n++
+		}
+	}
+	return models[:n]
+}
+
 // Contact reports whether two models are in base contact: a gap of at most half a
 // step (DUEL-110) and feet at most half an inch apart in height (DUEL-23).
 func (s *Scene) Contact(a, b Model, f *Field) bool {

@@ -37,6 +37,7 @@ type Observer struct {
 	builder    int                  // first column of whoever built a piece; 0: nobody builds
 	added      int                  // rows for pieces put down in play
 	land       []float32            // the rows of the pieces of the map
+	steps      []int16              // of exposed, by destination: from the index of the point that it is seen from to its own
 	kindColumn [turn.ThingKinds]int // columns of the kinds of things
 	tokenSide  int                  // first column of a token's side; 0: no token has a side
 	shapeOwner int                  // first column of a shape's owner
@@ -101,6 +102,10 @@ func New(g *turn.Game) (*Observer, []env.Field) {
 	}
 	if g.Sights != nil && !g.Actions.Absolute {
 		l.exposed = add("exposed", "by destination of the block offset, for the seat that decides: share of the standing enemies that would see the model there", layout.Flags(DestNames(g)...))
+		for id := range g.Actions.Dests() {
+			o := g.Scene.Disc().Offset(id)
+			l.steps = append(l.steps, int16(o.Y)*int16(g.Columns)+int16(o.X))
+		}
 	}
 	if names := factNames(g); len(names) > 0 {
 		l.facts = add("scenario", "what the scenario and its rules keep count of", layout.Scaled(-1, 1, "", names...))

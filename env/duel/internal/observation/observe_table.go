@@ -123,6 +123,15 @@ func (l *Observer) observeExposure(s *turn.State, dst []float32) {
 	origin := Centre(s)
 	a := &g.Actions
 	untouched := s.Land.Untouched()
+	var from [turn.MaxModels]space.Point
+	var views [turn.MaxModels]turn.Sight
+	n := 0
+	for rest := enemies; rest != 0; rest &= rest - 1 {
+		from[n] = s.Models[rest.First()].At
+		views[n] = g.Sights.From(g.Scene.Index(from[n]))
+		n++
+	}
+	here := g.Scene.Index(origin)
 	for id := a.Dest; id < a.Edge; id++ {
 		w := s.Legal[id>>6] >> (id & 63)
 		if w == 0 {
@@ -132,13 +141,20 @@ func (l *Observer) observeExposure(s *turn.State, dst []float32) {
 		if id += env.Action(bits.TrailingZeros64(w)); id >= a.Edge {
 			break
 		}
-		to := g.DestOf(origin, id)
-		at := g.Scene.Index(to)
 		seen := float32(0)
-		for rest := enemies; rest != 0; rest &= rest - 1 {
-			from := s.Models[rest.First()].At
-			if untouched && g.Sights.Has(at, g.Scene.Index(from)) || !untouched && s.WouldSee(to, from) {
-				seen += share
+		if untouched {
+			at := here + int(l.steps[id-a.Dest])
+			for i := range views[:n] {
+				if views[i].Has(at) {
+					seen += share
+				}
+			}
+		} else {
+			to := g.DestOf(origin, id)
+			for i := range from[:n] {
+				if s.WouldSee(to, from[i]) {
+					seen += share
+				}
 			}
 		}
 		exposed[id-a.Dest] = min(seen, 1)

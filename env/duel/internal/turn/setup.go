@@ -181,13 +181,16 @@ func (s *State) AllowFree(m int8, center space.Point, within space.Length) bool 
 	found := false
 	steps := int(within / g.Step)
 	var room [MaxModels]space.Model
-	others, at := s.Others(m, &room), space.Model{Base: s.Base(m)}
-	for dy := -steps; dy <= steps; dy++ {
-		for dx := -steps; dx <= steps; dx++ {
-			if (dx*dx+dy*dy)*int(g.Step)*int(g.Step) > int(within)*int(within) {
-				continue
-			}
-			at.At = space.Point{X: center.X + int8(dx), Y: center.Y + int8(dy)}
+	base := s.Base(m)
+	others := g.Scene.Around(space.Model{At: center, Base: base}, within, s.Others(m, &room))
+	square := int(within) * int(within) / (int(g.Step) * int(g.Step)) // of the distance in steps
+	for dy := max(-steps, -int(center.Y)); dy <= min(steps, g.Rows-1-int(center.Y)); dy++ {
+		half := steps
+		for half*half+dy*dy > square {
+			half--
+		}
+		for dx := max(-half, -int(center.X)); dx <= min(half, g.Columns-1-int(center.X)); dx++ {
+			at := space.Model{At: space.Point{X: center.X + int8(dx), Y: center.Y + int8(dy)}, Base: base}
 			if g.Scene.Free(at, &s.Land, others) {
 				s.Allow(g.DestID(center, at.At))
 				found = true

@@ -207,9 +207,11 @@ func (s *State) AllowReach(m int8, r *space.Reach) {
 		}
 		return
 	}
-	for id := range g.Scene.Disc().Len() {
-		if r.Has(id) {
-			s.Allow(g.Actions.Dest + env.Action(id))
+	first, shift := int(g.Actions.Dest>>6), uint(g.Actions.Dest&63)
+	for i, w := range r.Set() {
+		s.Legal[first+i] |= w << shift
+		if over := w >> (64 - shift); over != 0 { // nothing where shift is 0
+			s.Legal[first+i+1] |= over
 		}
 	}
 }
@@ -341,6 +343,24 @@ func (t *Sights) set(i, j int) { k := i*t.points + j; t.bits[k/64] |= 1 << (k % 
 func (t *Sights) Has(i, j int) bool {
 	k := i*t.points + j
 	return t.bits[k/64]>>(k%64)&1 != 0
+}
+
+// A Sight says which standing fighters would see one at a point.
+type Sight struct {
+	bits  []uint64
+	first int
+}
+
+// From returns the view from a point.
+func (t *Sights) From(i int) Sight {
+	first := i * t.points
+	return Sight{bits: t.bits[first>>6:], first: first & 63}
+}
+
+// Has reports whether a fighter at another point is in view.
+func (v Sight) Has(j int) bool {
+	k := v.first + j
+	return v.bits[k>>6]>>(k&63)&1 != 0
 }
 
 // Lowest returns the number of the first piece of a set; -1 for none.
