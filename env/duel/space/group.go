@@ -1,6 +1,9 @@
 package space
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // A group is a set of destinations whose ways avoid the same pieces.
 type group struct {
@@ -55,10 +58,10 @@ func (r *Reach) complete() bool {
 // findGroup reaches the destinations that stand on or in the same terrain as
 // the k-th of rest.
 func (r *Reach) findGroup(k int) {
-	g := r.groupOf(int(r.rest[k]))
+	g := r.groups[k]
 	left := r.members[:0]
 	for j := k; j < len(r.rest); j++ {
-		if id := r.rest[j]; id != noGroup && r.groupOf(int(id)) == g {
+		if id := r.rest[j]; id != noGroup && r.groups[j] == g {
 			left = append(left, id)
 			r.rest[j] = noGroup
 		}
@@ -179,6 +182,11 @@ func (r *Reach) groupOf(id int) group {
 // settleGround enters the destinations on free ground that the last solve reached,
 // and appends those on or in terrain to r.rest.
 func (r *Reach) settleGround(g group, how way) {
+	if r.known != nil {
+		r.settleKnown(how)
+		r.leave(g)
+		return
+	}
 	s, d, t := r.scene, r.scene.disc, r.table
 	first := len(r.rest) == 0
 	for id := range d.Len() {
@@ -200,6 +208,38 @@ func (r *Reach) settleGround(g group, how way) {
 		}
 	}
 	r.leave(g)
+}
+
+// settleKnown does so where the Moves on the table without models are known: the
+// destinations are among theirs.
+func (r *Reach) settleKnown(how way) {
+	s, d, t, k := r.scene, r.scene.disc, r.table, r.known
+	here := s.Index(r.mover.At)
+	first := len(r.rest) == 0
+	level := r.feet == 0 && !r.jumping // then a way costs its length
+	for i, w := range k.has[here*len(r.has):][:len(r.has)] {
+		for w &^= r.has[i]; w != 0; w &= w - 1 {
+			id := i*64 + bits.TrailingZeros64(w)
+			if d.dist[id] > r.limit {
+				continue
+			}
+			if t.over[here+int(s.steps[id])]&^r.field.Gone != 0 {
+				if first && r.roomAt(r.mover.At.Add(d.offsets[id])) {
+					r.rest = append(r.rest, uint16(id))
+				}
+				continue
+			}
+			if r.anyHeld && !r.roomAt(r.mover.At.Add(d.offsets[id])) {
+				continue
+			}
+			if !level {
+				r.enter(id, how)
+			} else if x := r.dist[id]; x <= r.limit {
+				r.has[i] |= w & -w
+				r.cost[id], r.how[id] = r.units(x), how
+			}
+		}
+	}
 }
 
 // roomAt reports whether no model is in the way of standing at p.

@@ -81,6 +81,7 @@ type Reach struct {
 	dist    []float64 // by id: the shortest way of the last solve, in steps
 	from    []uint16  // by id: the turning point before
 	rest    []uint16  // destinations on or in terrain
+	groups  []group   // of them
 	members []uint16  // the rows of one group
 
 	// Of the last solve: the group and the pieces that it avoided, and the offsets
@@ -131,7 +132,7 @@ func NewReach(s *Scene) *Reach {
 	n, h := s.disc.Len(), s.disc.height()
 	return &Reach{
 		scene: s, has: make([]uint64, (n+63)/64), cost: make([]uint16, n), within: make(rows, h),
-		dist: make([]float64, n), from: make([]uint16, n), rest: make([]uint16, 0, n), members: make([]uint16, 0, n),
+		dist: make([]float64, n), from: make([]uint16, n), rest: make([]uint16, 0, n), groups: make([]group, 0, n), members: make([]uint16, 0, n),
 		slot: make([]uint16, n), sights: make([]uint64, n*h),
 		hidden: make([]uint16, 0, n), lost: make([]uint16, 0, n), queue: make([]uint16, 0, n), next: make([]uint16, 0, n), queued: make([]bool, n),
 		how: make([]way, n), jumped: make([]float64, n), source: make([]uint16, n), took: make([]bool, n),
@@ -219,6 +220,10 @@ func (r *Reach) search() {
 	if s.avoid&^r.field.Gone&^ground.over != 0 && !r.complete() {
 		r.solve(ground, r.block(ground, false))
 		r.settleGround(ground, wading)
+	}
+	r.groups = r.groups[:0]
+	for _, id := range r.rest {
+		r.groups = append(r.groups, r.groupOf(int(id)))
 	}
 	for k := range r.rest {
 		if r.rest[k] != noGroup {

@@ -28,7 +28,8 @@ type Scene struct {
 	compiled
 	options Options
 	disc    *Disc
-	nx, ny  int // points of the lattice
+	nx, ny  int     // points of the lattice
+	steps   []int32 // by id: from the index of a point to that of the one at the offset
 
 	// Sets of pieces, a bit each.
 	blocking uint64 // not walked through
@@ -89,6 +90,9 @@ func (s *Scene) prepareWays() {
 func newScene(m Map, c compiled, o Options) *Scene {
 	s := &Scene{source: m, compiled: c, options: o, disc: NewDisc(o.Radius, c.step)}
 	s.nx, s.ny = int(c.size.x/int32(c.step))+1, int(c.size.y/int32(c.step))+1
+	for _, o := range s.disc.offsets {
+		s.steps = append(s.steps, int32(o.Y)*int32(s.nx)+int32(o.X))
+	}
 	for i, t := range c.types {
 		b := uint64(1) << i
 		s.kinds[t.Kind] |= b
