@@ -163,8 +163,11 @@ func (r *Reach) bend(b uint16, limit float64) (total float64, v uint16) {
 func (r *Reach) turnAgain(lost []uint16) {
 	d := r.scene.disc
 	var aim [2*maxSteps + 1]uint64
+	south, north := len(aim), -1 // rows of aim
 	for _, b := range lost {
-		rows(aim[:]).add(d.cells[b])
+		c := d.cells[b]
+		rows(aim[:]).add(c)
+		south, north = min(south, int(c>>6)), max(north, int(c>>6))
 	}
 	queue := r.queue[:0]
 	for _, v := range r.hidden {
@@ -186,16 +189,21 @@ func (r *Reach) turnAgain(lost []uint16) {
 			o := d.offsets[v]
 			x, y := int(o.X), int(o.Y)+d.steps
 			columns := d.band(x-left, x+left)
-			known := r.sight(before)
-			var seen rows // looked up for the first offset that would gain
+			var seen, known rows // from the two, looked up for the first offset that would gain
 			at := d.centre - d.place[v]
-			for row := max(0, y-left); row <= min(2*d.steps, y+left); row++ {
-				w := aim[row] & columns &^ known[row]
+			for row := max(south, y-left); row <= min(north, y+left); row++ {
+				w := aim[row] & columns
 				for first := int(d.row[row]) - d.steps; w != 0; w &= w - 1 {
 					column := bits.TrailingZeros64(w)
 					b := first + column
 					total := far + d.distAt[at+d.place[b]]
 					if total > r.limit || total >= r.dist[b] {
+						continue
+					}
+					if known == nil {
+						known = r.sight(before)
+					}
+					if known[row]>>column&1 != 0 {
 						continue
 					}
 					if seen == nil {
