@@ -159,12 +159,11 @@ func (s *site) tamperer(conn *cluster.Conn, names ...string) (ways func() []stri
 				}
 				body = mustResult(h, data)
 			}
-			_, err = results.Post(ctx, item.ID, body)
-			if err == nil {
+			mu.Lock()
+			used[name] = true // before the learner can tell of it
+			mu.Unlock()
+			if _, err = results.Post(ctx, item.ID, body); err == nil {
 				_ = item.Done(ctx)
-				mu.Lock()
-				used[name] = true
-				mu.Unlock()
 			}
 		}
 	})
