@@ -115,7 +115,7 @@ func measure(ctx context.Context, root string, p target, binary string) (cost, s
 	if output, err := build.CombinedOutput(); err != nil {
 		return cost{}, "", fmt.Errorf("%s does not build: %w\n%s", p.name, err, output)
 	}
-	test := exec.CommandContext(ctx, binary, "-test.timeout", "0")
+	test := exec.CommandContext(ctx, binary, "-test.timeout=0")
 	test.Dir = p.folder
 	begin := time.Now()
 	output, err := test.CombinedOutput()
