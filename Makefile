@@ -31,8 +31,8 @@ override PATH = $(shell echo "$$PATH")
 override export PATH := $(PATH)
 endif
 
-# Half as many packages at a time again as there are processors, since some wait for clocks.
-AT_ONCE ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null) && echo $$((n + n / 2)))
+# More packages at a time than there are processors, since some wait for each other's clocks.
+AT_ONCE ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null) && echo $$((n + n / 2 + 1)))
 
 # Tests are not vetted once more: make lint does that.
 GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT) $(if $(AT_ONCE),-p $(AT_ONCE))
@@ -118,12 +118,20 @@ bench-train: build ## measure how fast the shipped configurations train, into do
 ## Test
 
 # The first Python that has numpy: python3 may be one that lacks it.
-PYTHON ?= $(shell for python in python3 /usr/bin/python3; do $$python -c 'import numpy' 2>/dev/null && echo $$python && break; done)
+PYTHON ?= $(eval PYTHON := $(shell for python in python3 /usr/bin/python3; do $$python -c 'import numpy' 2>/dev/null && echo $$python && break; done))$(PYTHON)
+
+# Packages that take long begin first, or one of them would run alone at the end. Some of them wait
+# more than they compute.
+LONGEST = ./train/spread ./env/duel/... ./env/games ./cmd ./cmd/internal/remote ./eval ./env/payday ./train ./play ./cmd/internal/play
+
+TOOLS_TEST  = $(GO) test -C tools -vet=off -count 1 -timeout $(TIMEOUT) $(filter-out $(SHIPPED),$(patsubst tools/%/,./%,$(wildcard tools/*/)))
+PYTHON_TEST = cd python && RINGER_BIN=../$(BIN) $(PYTHON) -m unittest discover -s tests -t .
 
 .PHONY: test
-test: python-test tools-test ## run the quick tests, and those of the Python package where python3 has numpy
+test: program ## run the quick tests, and those of the Python package where python3 has numpy
 	@[ -e $(HOST)/ringer.wasm.zst ] || echo "skips tests of ringer site: no host for browsers; make build builds it"
-	@$(SCRATCH) $(call SHOWN,test) $(GOTEST) ./...
+	@[ -n "$(PYTHON)" ] || echo "skipped the tests of python/: no python3 with numpy"
+	@$(SCRATCH) $(call SHOWN,test) $(if $(PYTHON),-beside 'python=$(PYTHON_TEST)') -beside 'tools=$(TOOLS_TEST)' $(GOTEST) $(LONGEST) ./...
 
 # What leaves the repository is checked with parts of Kubernetes and Docker and with an engine for
 # JavaScript. They take as long to compile as all other tests.
@@ -131,7 +139,7 @@ SHIPPED = ./deployment ./docsite ./release ./workflows
 
 .PHONY: tools-test
 tools-test:
-	$(GO) test -C tools -vet=off -count 1 -timeout $(TIMEOUT) $(filter-out $(SHIPPED),$(patsubst tools/%/,./%,$(wildcard tools/*/)))
+	$(TOOLS_TEST)
 
 .PHONY: ship-test
 ship-test: ## test what leaves the repository: releases, manifests of clusters, workflows, the site of the pages
@@ -144,7 +152,7 @@ wasm-test: ## test the vector instructions of WebAssembly under Node.js
 .PHONY: python-test
 python-test: program ## run the tests of the Python package, where python3 has numpy
 	@if [ -z "$(PYTHON)" ]; then echo "skipped the tests of python/: no python3 with numpy"; \
-		else cd python && RINGER_BIN=../$(BIN) $(PYTHON) -m unittest discover -s tests -t .; fi
+		else $(PYTHON_TEST); fi
 
 .PHONY: python-checkers
 python-checkers: build ## run the checkers of PettingZoo and Gymnasium on every game, where they can be imported (GAME='kuhn': of one game; minutes)

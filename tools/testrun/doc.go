@@ -6,6 +6,10 @@
 // line moves. Elsewhere, and where TERM is dumb, the output is go test's own. The exit
 // status is go test's.
 //
+// -beside NAME=COMMAND runs a command of the shell at the same time, once for each flag. It counts as
+// a package of that name, and all that it writes is shown together when it ends. The exit
+// status is the largest of all.
+//
 // -seconds FILE keeps how long each package took, by which the next run foretells
 // its end.
 package main

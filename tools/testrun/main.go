@@ -22,12 +22,21 @@ import (
 
 func main() {
 	seconds := flag.String("seconds", "", "file that holds the seconds of each package")
-	root := flag.String("root", "..", "folder in which go test runs")
+	root := flag.String("root", "..", "folder in which go test and the commands beside it run")
+	var sides []side
+	flag.Func("beside", "`NAME=COMMAND` of the shell that runs beside go test", func(text string) error {
+		name, command, ok := strings.Cut(text, "=")
+		if !ok || name == "" || command == "" {
+			return fmt.Errorf("%q: want NAME=COMMAND", text)
+		}
+		sides = append(sides, side{name, command})
+		return nil
+	})
 	flag.Parse()
 	// An interrupt goes to go test too, which ends its tests; then this ends.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGTERM)
 	terminal := isatty.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != "dumb"
-	status, err := run(*root, flag.Args(), *seconds, terminal, os.Stdout, os.Stderr)
+	status, err := run(*root, flag.Args(), sides, *seconds, terminal, os.Stdout, os.Stderr)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
@@ -35,17 +44,22 @@ func main() {
 	os.Exit(status)
 }
 
-// run runs go test in a folder, with the arguments of the whole command, and returns its exit
-// status. terminal says that out is one.
-func run(root string, args []string, seconds string, terminal bool, out, errs io.Writer) (status int, err error) {
+// run runs go test in a folder, with the arguments of the whole command, and commands beside it.
+// It returns the largest exit status. terminal says that out is one.
+func run(root string, args []string, sides []side, seconds string, terminal bool, out, errs io.Writer) (status int, err error) {
 	at := slices.Index(args, "test")
 	if at < 1 {
-		return 0, errors.New("usage: testrun [-seconds FILE] go test [FLAG]… PACKAGE…")
+		return 0, errors.New("usage: testrun [-seconds FILE] [-beside NAME=COMMAND]… go test [FLAG]… PACKAGE…")
 	}
 	if !terminal {
 		cmd := exec.Command(args[0], args[1:]...)
-		cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = root, os.Stdin, out, errs
-		return exitOf(cmd.Run())
+		cmd.Dir, cmd.Stdin, cmd.Stderr = root, os.Stdin, errs
+		w := &whole{out: out}
+		cmd.Stdout = w
+		wait := runSides(root, sides, w)
+		status, err := exitOf(cmd.Run())
+		w.end()
+		return max(status, wait()), err
 	}
 	args = slices.Insert(slices.Clone(args), at+1, "-json")
 	cmd := exec.Command(args[0], args[1:]...)
@@ -59,6 +73,7 @@ func run(root string, args []string, seconds string, terminal bool, out, errs io
 	if err := cmd.Start(); err != nil {
 		return 0, err
 	}
+	wait := runSides(root, sides, b)
 	stop := b.tick()
 	lines := bufio.NewReader(events)
 	for {
@@ -69,6 +84,7 @@ func run(root string, args []string, seconds string, terminal bool, out, errs io
 		}
 	}
 	status, err = exitOf(cmd.Wait())
+	status = max(status, wait())
 	stop()
 	b.close()
 	if seconds != "" {

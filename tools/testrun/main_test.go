@@ -41,7 +41,7 @@ func TestShowsWhatFailed(t *testing.T) {
 	seconds := filepath.Join(t.TempDir(), "new", "seconds.json")
 	for _, terminal := range []bool{true, false} {
 		var out strings.Builder
-		status, err := run(root, []string{"go", "test", "./..."}, seconds, terminal, &out, &out)
+		status, err := run(root, []string{"go", "test", "./..."}, nil, seconds, terminal, &out, &out)
 		if err != nil || status != 1 {
 			t.Fatalf("status %d, %v\n%s", status, err, &out)
 		}
@@ -67,11 +67,11 @@ func TestShowsWhatFailed(t *testing.T) {
 		t.Errorf("%v", known)
 	}
 	var out strings.Builder
-	status, err := run(root, []string{"go", "test", "./a"}, seconds, true, &out, &out)
+	status, err := run(root, []string{"go", "test", "./a"}, nil, seconds, true, &out, &out)
 	if err != nil || status != 0 || !strings.HasSuffix(out.String(), "1 packages in 0:00\n") && !strings.Contains(out.String(), "1 packages in ") {
 		t.Errorf("status %d, %v\n%s", status, err, &out)
 	}
-	if _, err := run(root, []string{"go"}, "", true, &out, &out); err == nil {
+	if _, err := run(root, []string{"go"}, nil, "", true, &out, &out); err == nil {
 		t.Error("a command that is no test gives no error")
 	}
 }
@@ -105,5 +105,61 @@ func TestForetells(t *testing.T) {
 	}
 	if !strings.Contains(out.String(), "\x1b[Knot an event\n") {
 		t.Errorf("%q", &out)
+	}
+}
+
+// What runs beside go test is shown whole and counts: as a package that passes or fails.
+func TestRunsCommandsBeside(t *testing.T) {
+	root := tree(t, map[string]string{"a/a_test.go": good})
+	for _, terminal := range []bool{true, false} {
+		for _, failing := range []bool{false, true} {
+			sides := []side{{"first", "echo 1st; sleep 0.01; echo 2nd >&2; printf 3rd"}, {"second", "cat a/a_test.go > /dev/null"}}
+			if failing {
+				sides[1].command = "exit 7"
+			}
+			var out strings.Builder
+			status, err := run(root, []string{"go", "test", "./..."}, sides, "", terminal, &out, &out)
+			if err != nil || (status != 0) != failing || failing && status != 7 {
+				t.Errorf("status %d, %v", status, err)
+			}
+			text := regexp.MustCompile("[^\n]*\r\x1b\\[K").ReplaceAllString(out.String(), "")
+			wants := []string{`(?m)^1st\n2nd\n3rd\nok  \tfirst\t\d`, `(?m)^ok  \tsecond\t\d`, `(?m)^ok  \tm/a\t`}
+			if failing {
+				wants[1] = `(?m)^FAIL\tsecond\t\d`
+			}
+			if terminal && failing {
+				wants = append(wants, `\n1 of 3 packages FAILED in \d+:\d\d: second\n$`)
+			} else if terminal {
+				wants = append(wants, `\n3 packages in \d+:\d\d\n$`)
+			}
+			for _, want := range wants {
+				if !regexp.MustCompile(want).MatchString(text) {
+					t.Errorf("terminal %v: no %s in\n%s", terminal, want, text)
+				}
+			}
+		}
+	}
+}
+
+// The report of a command waits for the end of a package whose lines have begun; where the command
+// failed, for the end of all packages.
+func TestLinesOfAPackageStayTogether(t *testing.T) {
+	var out strings.Builder
+	w := &whole{out: &out}
+	for _, text := range []string{"ok  \tm/a\t1s\n--- FAIL: TestB\n    b.go", ":1: the cause\nFA", "IL\nFAIL\tm/b\t1s\n?   \tm/c\t[no test files]\n", "FAIL\n"} {
+		if _, err := w.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(text, "b.go") {
+			w.ends("fails", nil, false, 1)
+			w.ends("beside", []byte("its line\n"), true, 2)
+		}
+	}
+	w.end()
+	w.ends("late", nil, false, 3)
+	const want = "ok  \tm/a\t1s\n--- FAIL: TestB\n    b.go:1: the cause\nFAIL\nFAIL\tm/b\t1s\nits line\nok  \tbeside\t2.000s\n" +
+		"?   \tm/c\t[no test files]\nFAIL\nFAIL\tfails\t1.000s\nFAIL\tlate\t3.000s\n"
+	if out.String() != want {
+		t.Errorf("%q\nwant %q", &out, want)
 	}
 }
