@@ -1,4 +1,4 @@
-package duel_test
+package open_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 )
 
 // Two warbands meet, with random play on both sides.
-func ExampleMeet() {
+func Example_meeting() {
 	arena, err := duel.Meet(context.Background(), &open.Opener{}, duel.Meeting{
 		Game: "duel(file=gang,rounds=2)", Names: []string{"posse", "swarm"}, Agent: "random", Games: 4, Seed: 1,
 	})

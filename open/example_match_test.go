@@ -1,4 +1,4 @@
-package match_test
+package open_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 )
 
 // Two agents meet by their names, and are rated together with the anchor.
-func Example() {
+func Example_match() {
 	game, err := open.Game("leduc")
 	if err != nil {
 		panic(err)

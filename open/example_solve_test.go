@@ -1,4 +1,4 @@
-package solve_test
+package open_test
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 )
 
 // A small game is solved in a folder, and the solution is a bot.
-func Example() {
+func Example_solve() {
 	dir, err := os.MkdirTemp("", "solve-")
 	if err != nil {
 		panic(err)

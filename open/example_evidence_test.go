@@ -1,4 +1,4 @@
-package evidence_test
+package open_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 )
 
 // What a bot does is counted once; the same program reads it from the folder afterwards.
-func Example() {
+func Example_evidence() {
 	dir, err := os.MkdirTemp("", "evidence-")
 	if err != nil {
 		panic(err)

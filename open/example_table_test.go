@@ -1,4 +1,4 @@
-package tables_test
+package open_test
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 )
 
 // A person plays one game with the strongest agent that ships.
-func ExampleNew() {
+func Example_table() {
 	game, err := open.Game("kuhn")
 	if err != nil {
 		panic(err)
