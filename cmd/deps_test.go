@@ -103,7 +103,7 @@ var imports = []struct {
 
 	{"report/ratio", []string{"internal/numbers"}},
 	{"report/records", []string{"internal/input"}},
-	{"internal/chart", []string{"report/ratio", "internal/numbers"}},
+	{"internal/chart", nil},
 	{"report/page", []string{"internal/input"}},
 	{"report/balance", []string{"internal/chart", "internal/numbers", "env", "env/drive", "env/duel", "env/duel/draw", "env/knobs", "env/things", "agents", "eval", "report/*", "report/duel/*"}},
 	{"report/flag", []string{"env"}},

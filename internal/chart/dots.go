@@ -20,6 +20,12 @@ type Dots struct {
 	Rows  []DotRow
 }
 
+// Level is a line that figures are read against, such as an equal share.
+type Level struct {
+	Name  string
+	Value float64
+}
+
 // Band is a range that figures should lie in.
 type Band struct {
 	Name      string
@@ -38,7 +44,6 @@ type DotRow struct {
 type Dot struct {
 	Series           int
 	Value, Low, High float64
-	Hollow           bool // drawn as a ring: a figure to compare with
 }
 
 // Sizes of the rows of dots, in pixels.
@@ -141,7 +146,7 @@ func (d *Dot) draw(b *bytes.Buffer, f *frame, y float64) {
 	if !math.IsNaN(d.Low) {
 		fmt.Fprintf(b, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" class="l%d" stroke-width="2"/>`+"\n", clip(d.Low), clip(d.High), y, y, d.Series)
 	}
-	mark(b, d.Series, clip(d.Value), y, d.Hollow)
+	mark(b, d.Series, clip(d.Value), y, false)
 }
 
 // series returns the number of series.

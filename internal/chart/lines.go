@@ -18,7 +18,6 @@ type Lines struct {
 	Across string // what the axis along is, with its unit
 	Up     string
 	Share  bool // the figures are shares, from 0 to 1
-	Level  *Level
 	Lines  []Line
 }
 
@@ -31,12 +30,6 @@ type Line struct {
 
 // Point is a figure at a place, with its interval; Low and High are NaN for one without.
 type Point struct{ X, Value, Low, High float64 }
-
-// Level is a line across that the figures are read against, such as an equal share.
-type Level struct {
-	Name  string
-	Value float64
-}
 
 // MostLines is the number of lines that have a colour and a mark of their own.
 const MostLines = 7
@@ -138,14 +131,6 @@ func titles(b *bytes.Buffer, title, note string, wide int) (at int) {
 	return at
 }
 
-// lines is wrap for a text that may be empty.
-func lines(text string, most int) []string {
-	if text == "" {
-		return nil
-	}
-	return wrap(text, most)
-}
-
 // start opens a picture on paper, with its style and what it says for those who hear it.
 func start(b *bytes.Buffer, wide, high int, says string) {
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="%s">`+"\n",
@@ -166,9 +151,6 @@ func (c *Lines) bounds(f *frame) {
 				low, high = min(low, p.Low), max(high, p.High)
 			}
 		}
-	}
-	if c.Level != nil {
-		low, high = min(low, c.Level.Value), max(high, c.Level.Value)
 	}
 	if math.IsInf(low, 0) {
 		low, high, f.x0, f.x1 = 0, 1, 0, 1
@@ -227,10 +209,6 @@ func (c *Lines) axes(b *bytes.Buffer, f *frame, small bool) {
 	fmt.Fprintf(b, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" class="level"/>`+"\n", f.left, f.right, f.bottom, f.bottom)
 	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="middle" class="ink">%s</text>`+"\n", (f.left+f.right)/2, f.bottom+36, escape(c.Across))
 	fmt.Fprintf(b, `<text x="16" y="%.1f" class="ink">%s</text>`+"\n", f.top-10, escape(c.Up))
-	if l := c.Level; l != nil && l.Value >= f.y0 && l.Value <= f.y1 {
-		fmt.Fprintf(b, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" class="level" stroke-dasharray="3 3"/>`+"\n", f.left, f.right, f.y(l.Value), f.y(l.Value))
-		fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="end" class="dim">%s</text>`+"\n", f.right, f.y(l.Value)-4, escape(l.Name))
-	}
 }
 
 // amount writes a number of an axis with its thousands and millions.

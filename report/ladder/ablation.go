@@ -60,36 +60,37 @@ func AblationChart(config string) string { return config + ".svg" }
 
 // AblationSVGs draws a chart of each configuration, by the name of its file.
 func AblationSVGs(runs []Training) map[string][]byte {
-	looks := []chart.Mark{{Colour: "#D55E00", Shape: "circle"}, {Colour: "#0072B2", Shape: "square"}, {Colour: "#009E73", Shape: "diamond"}, {Colour: "#777777", Shape: "bar"}}
 	charts := map[string][]byte{}
 	for _, group := range ablations(runs) {
 		config := group[0][0].Config
-		title := config + ": wins by who sat at the tables of the training"
-		c := chart.Chart{Title: title, Short: title, Axis: "share of the wins", Share: true, Note: group[0][0].Game + "; 95% intervals over the deals of all runs"}
+		c := chart.Dots{
+			Title: config + ": wins by who sat at the tables of the training", Axis: "share of the wins", Share: true,
+			Note: group[0][0].Game + "; 95% intervals over the deals of all runs",
+		}
 		if chips(group) {
 			c.Title = config + ": exploitability by who sat at the tables of the training"
-			c.Short, c.Axis, c.Share, c.Note = c.Title, "exact exploitability; lines lead from the lowest run to the highest", false, group[0][0].Game
-			c.Rows = []chart.Row{{Label: "best weights"}}
+			c.Axis, c.Share, c.Note = "exact exploitability; lines lead from the lowest run to the highest", false, group[0][0].Game
+			c.Rows = []chart.DotRow{{Label: "best weights"}}
 		}
 		for i, runs := range group {
-			name := runs[0].VariantName()
-			c.Series = append(c.Series, chart.Series{Name: name, Mark: looks[i%len(looks)]})
+			c.Names = append(c.Names, runs[0].VariantName())
 			if chips(group) {
-				c.Rows[0].Cells = append(c.Rows[0].Cells, exploitability(runs))
+				x := exploitability(runs)
+				c.Rows[0].Dots = append(c.Rows[0].Dots, chart.Dot{Series: i, Value: x.Value, Low: x.Low, High: x.High})
 				continue
 			}
 			for _, results := range []func(*Training) []Report{fixed, peers} {
 				for _, p := range pool(runs, results) {
 					label := "against " + p.opponent
-					at := slices.IndexFunc(c.Rows, func(r chart.Row) bool { return r.Label == label })
+					at := slices.IndexFunc(c.Rows, func(r chart.DotRow) bool { return r.Label == label })
 					if at < 0 {
-						at, c.Rows = len(c.Rows), append(c.Rows, chart.Row{Label: label})
+						at, c.Rows = len(c.Rows), append(c.Rows, chart.DotRow{Label: label})
 					}
-					c.Rows[at].Cells = append(c.Rows[at].Cells, ratio.Figure{Name: name, Value: p.mean, Low: p.low, High: p.high, Of: p.games, Share: true})
+					c.Rows[at].Dots = append(c.Rows[at].Dots, chart.Dot{Series: i, Value: p.mean, Low: p.low, High: p.high})
 				}
 			}
 		}
-		charts[AblationChart(config)] = c.SVG()
+		charts[AblationChart(config)] = c.SVG(760)
 	}
 	return charts
 }
