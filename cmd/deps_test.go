@@ -116,7 +116,7 @@ var imports = []struct {
 	{"report/ends", []string{"internal/numbers", "env", "env/*", "eval", "report/corpus", "report/flag", "report/ratio"}},
 	{"report/lengths", []string{"internal/numbers", "env", "eval", "report/corpus", "report/flag", "report/ratio"}},
 	{"report/seats", []string{"internal/numbers", "env", "env/fivepossessions", "env/payday", "agents", "eval", "report/corpus", "report/flag", "report/ratio"}},
-	{"report/curves", []string{"internal/numbers", "internal/input", "internal/chart", "report/ratio", "report/records"}},
+	{"report/curves", []string{"internal/numbers", "internal/input", "internal/chart", "report/page", "report/ratio"}},
 	{"report/evidence", []string{"internal/numbers", "internal/chart", "report/ratio", "report/records"}},
 	{"report/ladder", []string{"internal/numbers", "eval", "internal/chart", "report/ratio", "report/records"}},
 	{"report/habits", []string{"env", "env/*", "env/duel/*", "env/tactics/*", "agents", "eval", "eval/matrixgame", "report/duel/*", "report/evidence", "report/ratio"}},

@@ -1,76 +1,49 @@
 package curves
 
 import (
-	"encoding/base64"
 	"fmt"
-	"html"
 	"math"
 	"strings"
 
 	"ringer/internal/chart"
 	"ringer/internal/input"
 	"ringer/internal/numbers"
+	"ringer/report/page"
 )
 
 // Page returns one HTML file without links to others: for each metric its finding, the
 // curves by decisions and by time, a table, and the data.
 func Page(title, made string, metrics []Metric) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>%s</title>
-<style>
-:root{color-scheme:light dark;--paper:#fbf8f1;--ink:#2b2a27;--dim:#5c584f;--rule:#d9d3c5;--link:#005a8c}
-@media (prefers-color-scheme:dark){:root{--paper:#1d2226;--ink:#ece7da;--dim:#b4ad9e;--rule:#3a4248;--link:#7cc4f5}}
-@media print{:root{--paper:#fff;--ink:#000;--dim:#333;--rule:#ccc}details{display:none}figure{break-inside:avoid}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-main{max-width:1440px;margin:0 auto;padding:24px 16px}
-h1{font-size:26px;line-height:1.25;margin:0 0 4px}h2{font-size:20px;margin:40px 0 12px}
-p{max-width:75ch;margin:0 0 12px;color:var(--dim)}a{color:var(--link)}
-.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%%,600px),1fr));gap:16px}
-figure{margin:0;border:1px solid var(--rule);border-radius:8px;overflow:hidden}
-figure svg{display:block;width:100%%;height:auto}figure svg.small{display:none}
-@media (max-width:640px){figure svg{display:none}figure svg.small{display:block}}
-.scroll{overflow-x:auto}
-table{border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums;margin:12px 0}
-th,td{padding:4px 12px 4px 0;text-align:right;white-space:nowrap;border-bottom:1px solid var(--rule)}
-th:first-child,td:first-child{text-align:left;white-space:normal;min-width:160px}
-.data{display:inline-block;min-height:44px;padding:10px 0}
-</style></head><body><main>
-<h1>%s</h1><p>%s</p>
-`, html.EscapeString(title), html.EscapeString(title), html.EscapeString(made))
+	p := page.Page{Title: title, Made: made}
 	for i := range metrics {
 		m := &metrics[i]
-		fmt.Fprintf(&b, "<section><h2>%s</h2>\n<div class=\"charts\">\n", html.EscapeString(m.Finding()))
+		p.Verdict = append(p.Verdict, m.Finding())
+		s := page.Section{ID: fileName(m.Name), Name: Title(m.Name), Title: m.Finding()}
 		for _, axis := range []string{ByDecisions, ByTime} {
 			for _, c := range m.Charts(axis) {
 				c.Title = map[string]string{ByDecisions: "By decisions", ByTime: "By time of training"}[axis] // the finding stands above
-				b.WriteString("<figure>\n" + string(c.SVG(680)) + strings.Replace(string(c.SVG(360)), "<svg ", `<svg class="small" `, 1) + "</figure>\n")
+				s.Blocks = append(s.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: fileName(m.Name), Data: points(metrics[i : i+1])}})
 			}
 		}
-		b.WriteString("</div>\n" + m.table())
-		fmt.Fprintf(&b, "<a class=\"data\" download=\"%s.csv\" href=\"data:text/csv;base64,%s\">Data of these curves (CSV)</a></section>\n",
-			html.EscapeString(fileName(m.Name)), base64.StdEncoding.EncodeToString([]byte(CSV([]Metric{*m}))))
+		s.Blocks = append(s.Blocks, page.Block{Table: m.table()})
+		p.Sections = append(p.Sections, s)
 	}
-	b.WriteString("</main></body></html>\n")
-	return b.String()
+	return string(p.HTML())
 }
 
-// fileName returns a metric's name without what file names may not hold.
+// fileName returns a metric's name without what file names and links may not hold.
 func fileName(name string) string {
 	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`/\:*?"<>|`, r) {
+		if strings.ContainsRune(`/\:*?"<>| `, r) {
 			return '-'
 		}
 		return r
 	}, name)
 }
 
-// table returns the last figures of a metric as HTML.
-func (m *Metric) table() string {
-	var b strings.Builder
-	b.WriteString("<div class=\"scroll\"><table><thead><tr><th>configuration</th><th>seeds</th><th>decisions</th><th>last on the way</th><th>report at the end</th></tr></thead><tbody>\n")
+// table returns the last figures of a metric.
+func (m *Metric) table() *page.Table {
+	t := &page.Table{Caption: "The last figures of each configuration.", Head: []string{"configuration", "seeds", "decisions", "last on the way", "report at the end"}}
 	for i := range m.Curves {
 		c := &m.Curves[i]
 		last, final := "", ""
@@ -80,15 +53,16 @@ func (m *Metric) table() string {
 		if c.Final != nil {
 			final = ShowFigure(m.Name, c.Final.Figure)
 		}
-		fmt.Fprintf(&b, "<tr><td>%s</td><td>%d</td><td>%s</td><td>%s</td><td>%s</td></tr>\n",
-			html.EscapeString(c.Label), len(c.Runs), numbers.Count(int(math.Round(c.Last().Decisions))), last, final)
+		t.Rows = append(t.Rows, page.Row{Cells: []string{c.Label, fmt.Sprint(len(c.Runs)), numbers.Count(int(math.Round(c.Last().Decisions))), last, final}})
 	}
-	b.WriteString("</tbody></table></div>\n")
-	return b.String()
+	return t
 }
 
 // CSV returns the points of curves, a line each. Figures that are not known are empty.
-func CSV(metrics []Metric) string {
+func CSV(metrics []Metric) string { return input.CSV(points(metrics)) }
+
+// points returns the points of curves with a head, a row each.
+func points(metrics []Metric) [][]string {
 	rows := [][]string{{"metric", "configuration", "seeds", "at", "step", "decisions", "seconds", "mean", "low", "high"}}
 	for i := range metrics {
 		for k := range metrics[i].Curves {
@@ -107,7 +81,7 @@ func CSV(metrics []Metric) string {
 			}
 		}
 	}
-	return input.CSV(rows)
+	return rows
 }
 
 func number(v float64) string {
