@@ -110,100 +110,66 @@ func (o *Opener) EntriesKnown(g env.Game, names []string) (entries []eval.Entry,
 // of the files that they open.
 func (o *Opener) sources(g env.Game) (roster.Sources, *Files) {
 	f := &Files{}
-	program := o.program(g)
+	from, program := sourcesOf(g, f.open, o.Warn), o.program(g)
+	from.Program = func(command string, limits roster.Limits) (agents.Agent, error) {
+		f.stays = true
+		return program(command, limits)
+	}
+	return from, f
+}
+
+// sourcesOf returns what agents are built from where find returns the files that they ask for, by
+// kind and name. warn may be nil.
+func sourcesOf(g env.Game, find func(kind, name string) (*opened, error), warn func(words string)) roster.Sources {
 	return roster.Sources{
 		Game: g, Adapt: Adapt,
 		Bot: func(name string) (*botfile.Bot, error) {
-			file, err := f.once(BotKind, name, func() (*opened, error) {
-				data, err := BotBytes(name)
-				return &opened{ships: !IsBotFile(name), data: data}, err
-			})
+			file, err := find(BotKind, name)
 			if err != nil {
 				return nil, err
 			}
-			return ReadBot(name, file.data)
+			return ReadBot(file.where, file.data)
 		},
 		Network: func(name string) (*onnxrun.Model, error) {
-			file, err := f.once(roster.Network, name, func() (*opened, error) {
-				network, err := networkFromDisk(name)
-				if err != nil {
-					return nil, err
-				}
-				return &opened{data: network.model, network: network}, nil
-			})
+			file, err := find(roster.Network, name)
 			if err != nil {
 				return nil, err
 			}
-			return file.network.read(name, o.Warn)
+			return file.network.read(file.where, warn)
 		},
 		Script: func(name string) (*script.Strategy, error) {
-			file, err := f.once(roster.Script, name, func() (*opened, error) {
-				data, err := strategyBytes(name)
-				if err != nil {
-					return nil, err
-				}
-				strategy, err := readStrategy(g, name, data)
-				return &opened{ships: IsStyle(name), data: data, strategy: strategy}, err
-			})
+			file, err := find(roster.Script, name)
+			if err == nil && file.strategy == nil {
+				file.strategy, err = readStrategy(g, file.where, file.data)
+			}
 			if err != nil {
 				return nil, err
 			}
 			return file.strategy, nil
 		},
-		Program: func(command string, limits roster.Limits) (agents.Agent, error) {
-			f.stays = true
-			return program(command, limits)
-		},
-	}, f
+	}
 }
 
 // CarriedAgent builds an agent on another machine than the one where it was named. It opens
 // no file: files holds what the agent may read, by the name under which it asks for it, as
 // Files.Carried returned them, and bots that ship are in this build. warn may be nil.
 func CarriedAgent(g env.Game, name string, files map[string][]byte, warn func(words string)) (agents.Agent, error) {
-	carried := func(file string) ([]byte, error) {
-		data, ok := files[file]
-		if !ok {
-			return nil, fmt.Errorf("%s: the job has no copy of it, and a worker opens no file of its own", input.Shown(file))
+	return roster.New(name, sourcesOf(g, func(kind, name string) (*opened, error) {
+		if ships(kind, name) {
+			return (&Files{}).open(kind, name)
 		}
-		return data, nil
-	}
-	return roster.New(name, roster.Sources{
-		Game: g, Adapt: Adapt,
-		Bot: func(bot string) (*botfile.Bot, error) {
-			if !IsBotFile(bot) {
-				return Bot(bot)
+		data, ok := files[name]
+		if !ok {
+			return nil, fmt.Errorf("%s: the job has no copy of it, and a worker opens no file of its own", input.Shown(name))
+		}
+		n := &network{model: data, beside: map[string][]byte{}}
+		for file, data := range files {
+			if of, beside, ok := strings.Cut(file, besideMark); ok && of == name {
+				n.beside[beside] = data
 			}
-			data, err := carried(bot)
-			if err != nil {
-				return nil, err
-			}
-			return ReadBot(bot, data)
-		},
-		Network: func(file string) (*onnxrun.Model, error) {
-			data, err := carried(file)
-			if err != nil {
-				return nil, err
-			}
-			n := &network{model: data, beside: map[string][]byte{}}
-			for name, data := range files {
-				if of, beside, ok := strings.Cut(name, besideMark); ok && of == file {
-					n.beside[beside] = data
-				}
-			}
-			return n.read(file, warn)
-		},
-		Script: func(file string) (*script.Strategy, error) {
-			if IsStyle(file) {
-				return opponents.Style(g, file)
-			}
-			data, err := carried(file)
-			if err != nil {
-				return nil, err
-			}
-			return ReadStrategy(file, data)
-		},
-	})
+		}
+		return &opened{where: name, data: data, network: n}, nil
+	}, warn))
 }
 
 // Level returns the name of the bot for which level(N), beginner or ringer stands in a game,

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ringer/agents/roster"
 	"ringer/agents/script"
 )
 
@@ -12,7 +13,7 @@ import (
 type opened struct {
 	kind  string // BotKind, roster.Network or roster.Script
 	name  string // by which the agent asked for it
-	ships bool   // with this build
+	where string // its name in messages
 	data  []byte
 
 	network  *network         // of a network
@@ -34,20 +35,34 @@ type Files struct {
 	stays bool // a program plays, so that it cannot be built elsewhere
 }
 
-// once returns the file of a kind and a name, which open reads the first time.
-func (f *Files) once(kind, name string, open func() (*opened, error)) (*opened, error) {
+// open returns the file of a kind and a name, which it reads the first time.
+func (f *Files) open(kind, name string) (_ *opened, err error) {
 	for _, o := range f.files {
 		if o.kind == kind && o.name == name {
 			return o, nil
 		}
 	}
-	o, err := open()
+	o := &opened{kind: kind, name: name, where: name}
+	switch kind {
+	case roster.Network:
+		if o.network, err = networkFromDisk(name); err == nil {
+			o.data = o.network.model
+		}
+	case roster.Script:
+		o.data, err = strategyBytes(name)
+	default:
+		o.data, err = BotBytes(name)
+	}
 	if err != nil {
 		return nil, err
 	}
-	o.kind, o.name = kind, name
 	f.files = append(f.files, o)
 	return o, nil
+}
+
+// ships reports whether every build has the file of a kind and a name.
+func ships(kind, name string) bool {
+	return kind == BotKind && !IsBotFile(name) || kind == roster.Script && IsStyle(name)
 }
 
 // Identity tells an agent from others of its name: the checksum of its file, one of the
@@ -75,7 +90,7 @@ const besideMark = "\x00"
 func (f *Files) Carried() (files map[string][]byte, ok bool) {
 	files = map[string][]byte{}
 	for _, o := range f.files {
-		if o.ships {
+		if ships(o.kind, o.name) {
 			continue
 		}
 		files[o.name] = o.data

@@ -11,13 +11,10 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/roster"
-	"ringer/agents/script"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/internal/callexpr"
 	"ringer/internal/input"
-	"ringer/models/botfile"
-	"ringer/models/onnxrun"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
 )
@@ -51,24 +48,23 @@ func (o *Opener) Copies(g env.Game, file *algos.File, start []byte) (*Copies, er
 // is for the game.
 func (f *Files) copyTo(copies map[string][]byte) error {
 	for _, o := range f.files {
-		switch o.kind {
-		case roster.Network:
-			if len(o.network.beside) > 0 {
-				return fmt.Errorf("%s: its weights lie in other files, and a run keeps a copy of one: want external_data=False of torch.onnx.export", o.name)
-			}
-			copies[CopyName(o.name, ".onnx")] = o.data
-		case roster.Script:
-			text, err := configs.Write(o.strategy)
-			if err != nil {
+		data := o.data
+		if o.network != nil && len(o.network.beside) > 0 {
+			return fmt.Errorf("%s: its weights lie in other files, and a run keeps a copy of one: want external_data=False of torch.onnx.export", o.name)
+		}
+		if o.strategy != nil {
+			var err error
+			if data, err = configs.Write(o.strategy); err != nil {
 				return err
 			}
-			copies[CopyName(o.name, ".yaml")] = text
-		default:
-			copies[CopyName(o.name, ".bot")] = o.data
 		}
+		copies[CopyName(o.name, endings[o.kind])] = data
 	}
 	return nil
 }
+
+// endings end the names of copies, by kind.
+var endings = map[string]string{BotKind: ".bot", roster.Network: ".onnx", roster.Script: ".yaml"}
 
 // CopyName returns the name of the copy of a bot or a network in a run: its own, with a
 // part of a hash of what the configuration calls it, since two paths may end alike.
@@ -130,49 +126,22 @@ func NameAgents(g env.Game, file *algos.File) error {
 // run's own folder and, for runs that have no copies, bots that ship; never a file that the
 // configuration names. Whether a program may be started is for the caller to check before.
 func (o *Opener) AgentOfRun(g env.Game, run *checkpoint.Reader, name string) (agents.Agent, error) {
-	agent, err := roster.New(name, roster.Sources{
-		Game: g, Adapt: Adapt, Program: o.program(g),
-		Bot: func(bot string) (*botfile.Bot, error) {
-			data, path, err := copyOf(run, bot, ".bot")
-			switch {
-			case errors.Is(err, fs.ErrNotExist) && IsBotFile(bot):
-				return nil, noCopy(path)
-			case errors.Is(err, fs.ErrNotExist):
-				return Bot(bot)
-			case err != nil:
-				return nil, err
-			}
-			return ReadBot(path, data)
-		},
-		Network: func(file string) (*onnxrun.Model, error) {
-			data, path, err := copyOf(run, file, ".onnx")
-			if errors.Is(err, fs.ErrNotExist) {
-				return nil, fmt.Errorf("%s: %w", file, noCopy(path))
-			}
-			if err != nil {
-				return nil, err
-			}
-			return (&network{model: data}).read(path, o.Warn)
-		},
-		Script: func(file string) (*script.Strategy, error) {
-			data, path, err := copyOf(run, file, ".yaml")
-			if errors.Is(err, fs.ErrNotExist) {
-				return nil, fmt.Errorf("%s: %w", file, noCopy(path))
-			}
-			if err != nil {
-				return nil, err
-			}
-			return ReadStrategy(path, data)
-		},
-	})
+	from := sourcesOf(g, func(kind, name string) (*opened, error) {
+		path := run.OpponentPath(CopyName(name, endings[kind]))
+		data, err := run.LoadOpponent(CopyName(name, endings[kind]))
+		if missing := errors.Is(err, fs.ErrNotExist); missing && kind == BotKind && !IsBotFile(name) {
+			path = name
+			data, err = BotBytes(name)
+		} else if missing && kind == BotKind {
+			err = noCopy(path)
+		} else if missing {
+			err = fmt.Errorf("%s: %w", name, noCopy(path))
+		}
+		return &opened{where: path, data: data, network: &network{model: data}}, err
+	}, o.Warn)
+	from.Program = o.program(g)
+	agent, err := roster.New(name, from)
 	return agent, input.Bad(err)
-}
-
-// copyOf reads a run's copy of a file, and returns where it lies.
-func copyOf(run *checkpoint.Reader, name, ending string) (data []byte, path string, err error) {
-	path = run.OpponentPath(CopyName(name, ending))
-	data, err = run.LoadOpponent(CopyName(name, ending))
-	return data, path, err
 }
 
 func noCopy(path string) error {
