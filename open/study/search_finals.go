@@ -6,9 +6,9 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
-	"sync"
 
 	"ringer/env"
+	"ringer/eval"
 	"ringer/report/ratio"
 	"ringer/train/checkpoint"
 	"ringer/train/sweep"
@@ -83,40 +83,24 @@ func (s *Search) finals(ctx context.Context) (*SearchResult, error) {
 // final trains a trial whole with several seeds, as many at a time as there are
 // workers.
 func (s *Search) final(ctx context.Context, trial int, name string, purpose env.Purpose) (Finalist, error) {
-	results, errs := make([]sweep.Result, s.Seeds), make([]error, s.Seeds)
-	var wg sync.WaitGroup
-	free := make(chan struct{}, s.Workers)
-	for i := range s.Seeds {
-		free <- struct{}{}
-		wg.Go(func() {
-			defer func() { <-free }()
-			dir := filepath.Join(s.Dir, "finals", fmt.Sprintf("%s-%04d-%d", name, trial+1, i+1))
-			results[i], errs[i] = s.train(ctx, dir, s.sets[trial], 1, s.seedOf(purpose, i))
-		})
-	}
-	wg.Wait()
-	f := Finalist{Trial: trial + 1}
-	for i, r := range results {
-		if errs[i] == nil && math.IsInf(r.Score, 1) {
-			errs[i] = fmt.Errorf("trial %d cannot be trained with every seed: see %s in %s", trial+1, failedName, filepath.Join(s.Dir, "finals"))
+	results := make([]sweep.Result, s.Seeds)
+	err := eval.Each(ctx, s.Workers, s.Seeds, func(i int) (err error) {
+		dir := filepath.Join(s.Dir, "finals", fmt.Sprintf("%s-%04d-%d", name, trial+1, i+1))
+		if results[i], err = s.train(ctx, dir, s.sets[trial], 1, s.seedOf(purpose, i)); err == nil && math.IsInf(results[i].Score, 1) {
+			err = fmt.Errorf("trial %d cannot be trained with every seed: see %s in %s", trial+1, failedName, filepath.Join(s.Dir, "finals"))
 		}
+		return err
+	})
+	f := Finalist{Trial: trial + 1}
+	for _, r := range results {
 		f.Runs = append(f.Runs, r.Score)
 		f.Seconds += r.Cost / float64(len(results))
 	}
-	if err := firstOf(errs); err != nil {
+	if err != nil {
 		return f, err
 	}
 	f.Mean = ratio.OfMean(f.Runs)
 	return f, nil
-}
-
-func firstOf(errs []error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // ranked lists all trials with results: higher rungs first, then by score.

@@ -10,13 +10,13 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"sync"
 
 	"ringer/agents"
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/eval"
 )
 
 // Config says who is tested.
@@ -63,45 +63,24 @@ func Test(ctx context.Context, c Config) (*Result, error) {
 	if c.Worlds <= 0 {
 		c.Worlds = 2
 	}
-	workers := c.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	results, errs := make([]Result, c.Games), make([]error, c.Games)
+	results := make([]Result, c.Games)
 	var mu sync.Mutex
-	var wait sync.WaitGroup
-	next, done := 0, 0
-	take := func() (int, bool) {
+	done := 0
+	err := eval.Each(ctx, c.Workers, c.Games, func(i int) (err error) {
+		if results[i], err = c.play(ctx, i); err != nil || c.Progress == nil {
+			return err
+		}
 		mu.Lock()
 		defer mu.Unlock()
-		if next == c.Games || ctx.Err() != nil {
-			return 0, false
-		}
-		next++
-		return next - 1, true
+		done++
+		c.Progress(done, c.Games)
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	for range min(workers, c.Games) {
-		wait.Go(func() {
-			for {
-				i, ok := take()
-				if !ok {
-					return
-				}
-				results[i], errs[i] = c.play(ctx, i)
-				if mu.Lock(); c.Progress != nil {
-					done++
-					c.Progress(done, c.Games)
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	wait.Wait()
 	out := &Result{Game: c.Game.Spec().String(), Games: c.Games, Seed: c.Seed}
-	for i, r := range results {
-		if errs[i] != nil {
-			return nil, errs[i]
-		}
+	for _, r := range results {
 		out.Decisions += r.Decisions
 		out.Worlds += r.Worlds
 		out.Other += r.Other
@@ -110,7 +89,7 @@ func Test(ctx context.Context, c Config) (*Result, error) {
 			out.First = r.First
 		}
 	}
-	return out, ctx.Err()
+	return out, nil
 }
 
 // play plays one game and compares at each decision.

@@ -3,8 +3,6 @@ package uplift
 import (
 	"context"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"ringer/env"
 	"ringer/env/drive"
@@ -113,7 +111,7 @@ const startsPerBatch = 32
 func (c *Config) playOn(ctx context.Context, starts []eval.Start, watch func(i int, w *eval.Watched)) ([]eval.Episode, error) {
 	batches := slices.Collect(slices.Chunk(starts, startsPerBatch))
 	played := make([][]eval.Episode, len(batches))
-	err := c.parallel(ctx, len(batches), func(i int) error {
+	err := eval.Each(ctx, c.Place.Crew(c.Workers), len(batches), func(i int) error {
 		config := eval.MatchConfig{Game: c.Game, Entries: c.Entries, Workers: 1, Place: c.Place}
 		if watch != nil {
 			config.Watch = func(w eval.Watched) { watch(i*startsPerBatch+w.Deal, &w) }
@@ -125,41 +123,13 @@ func (c *Config) playOn(ctx context.Context, starts []eval.Start, watch func(i i
 	return slices.Concat(played...), err
 }
 
-// parallel calls do for 0 ≤ i < n on the workers, and returns the context's error or the first of theirs.
-func (c *Config) parallel(ctx context.Context, n int, do func(i int) error) error {
-	errs := make([]error, n)
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(c.Place.Crew(c.Workers), n) {
-		wait.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= n || ctx.Err() != nil {
-					return
-				}
-				errs[i] = do(i)
-			}
-		})
-	}
-	wait.Wait()
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // planForks counts the games and plans their forks, on several goroutines.
 func (c *Config) planForks(ctx context.Context, s sort, number int, about []int, games []eval.Episode, decided [][][]float32) ([]played, error) {
 	if !s.confirms {
 		about = nil
 	}
 	found := make([]played, len(games))
-	err := c.parallel(ctx, len(games), func(i int) error {
+	err := eval.Each(ctx, c.Place.Crew(c.Workers), len(games), func(i int) error {
 		f := newForker(c, s, about)
 		rng := env.Stream(c.Seed, purposeUplift, uint64(number), uint64(i), 1)
 		found[i].forks = f.find(games[i].History, decided[i], games[i].Returns, rng)

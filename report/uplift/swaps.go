@@ -59,7 +59,7 @@ func (c *Config) playSwaps(ctx context.Context, b *Block, games []eval.Episode) 
 	for k := range plans {
 		bySwap[plans[k].swap] = append(bySwap[plans[k].swap], k)
 	}
-	err := c.parallel(ctx, len(bySwap), func(i int) error {
+	err := eval.Each(ctx, c.Place.Crew(c.Workers), len(bySwap), func(i int) error {
 		if len(bySwap[i]) == 0 {
 			return nil
 		}

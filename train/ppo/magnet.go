@@ -1,14 +1,13 @@
 package ppo
 
 import (
+	"context"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
+	"ringer/eval"
 	"ringer/models"
 	"ringer/models/graph"
 	"ringer/train"
@@ -53,27 +52,9 @@ func (m *magnet) evaluate(b *train.Batch) error {
 	}
 	m.logProbs = slices.Grow(m.logProbs[:0], b.Rows*b.NumActions)[:b.Rows*b.NumActions]
 	pieces := (b.Rows + magnetRows - 1) / magnetRows
-	errs := make([]error, pieces)
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(pieces, runtime.GOMAXPROCS(0)) {
-		wait.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= pieces {
-					return
-				}
-				errs[i] = m.evaluatePiece(b, i*magnetRows, min((i+1)*magnetRows, b.Rows))
-			}
-		})
-	}
-	wait.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return eval.Each(context.Background(), 0, pieces, func(i int) error {
+		return m.evaluatePiece(b, i*magnetRows, min((i+1)*magnetRows, b.Rows))
+	})
 }
 
 func (m *magnet) evaluatePiece(b *train.Batch, from, to int) error {
