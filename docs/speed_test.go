@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"ringer/report/records"
 	"ringer/report/speed"
 )
 
@@ -20,7 +21,7 @@ func TestSpeedIsUpToDate(t *testing.T) {
 	_, all := measured(t, speedFolder, speed.Read)
 	page, err := os.ReadFile(speedPage)
 	require.NoError(t, err)
-	want, err := speed.Fill(string(page), slices.Concat(all...))
+	want, err := records.Fill(string(page), "speed", map[string]string{"training": speed.Tables(slices.Concat(all...))})
 	require.NoError(t, err)
 	generated(t, speedPage, want, speedFolder)
 }

@@ -132,11 +132,7 @@ func ablationTable(group [][]Training, results func(*Training) []Report) string 
 		row := []string{"`" + runs[0].VariantName() + "`"}
 		sums := pool(runs, results)
 		for _, o := range opponents {
-			cell := "–"
-			if at := slices.IndexFunc(sums, func(p pooled) bool { return p.opponent == o }); at >= 0 {
-				cell = sums[at].text()
-			}
-			row = append(row, cell)
+			row = append(row, cellOf(sums, o))
 		}
 		rows = append(rows, row)
 	}

@@ -1,10 +1,6 @@
 package ladder
 
-import (
-	"slices"
-
-	"ringer/report/records"
-)
+import "ringer/report/records"
 
 // NetworksTable returns one table of kinds of networks in all games, in Markdown: runs of
 // the same configuration whose variants change the network. Shipped is the MLP. It is
@@ -22,18 +18,9 @@ func NetworksTable(runs []Training) string {
 				name = "MLP"
 			}
 			row := append([]string{game, name}, length(runs)...)
-			row = append(row, against(pool(runs, peers), Shipped), against(pool(runs, fixed), "expert"))
+			row = append(row, cellOf(pool(runs, peers), Shipped), cellOf(pool(runs, fixed), "expert"))
 			rows, game = append(rows, row), ""
 		}
 	}
 	return records.Table(rows) + "\n" + origin(runs) + "\n"
-}
-
-// against words the result against an opponent.
-func against(sums []pooled, opponent string) string {
-	i := slices.IndexFunc(sums, func(p pooled) bool { return p.opponent == opponent })
-	if i < 0 {
-		return "–"
-	}
-	return sums[i].text()
 }

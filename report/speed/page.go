@@ -3,32 +3,12 @@ package speed
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strings"
 
 	"ringer/internal/numbers"
 	"ringer/report/records"
 	"ringer/train/speed"
 )
-
-// marked matches the generated part of the page.
-var marked = regexp.MustCompile(`(?s)(<!-- speed:begin training -->\n).*?(<!-- speed:end -->)`)
-
-// Fill returns a page in which the part between the marks
-//
-//	<!-- speed:begin training -->
-//	<!-- speed:end -->
-//
-// holds the tables of the records.
-func Fill(page string, all []Record) (string, error) {
-	if n := len(marked.FindAllString(page, -1)); n != 1 || strings.Count(page, "<!-- speed:") != 2 {
-		return "", fmt.Errorf("speed: %d parts for the tables: want one pair of marks, each on a line of its own", n)
-	}
-	return marked.ReplaceAllStringFunc(page, func(part string) string {
-		m := marked.FindStringSubmatch(part)
-		return m[1] + Tables(all) + m[2]
-	}), nil
-}
 
 // Tables returns the speed of every record a second of processor time, and below it what
 // that time went into, in Markdown.

@@ -80,14 +80,3 @@ func TestTables(t *testing.T) {
 	}
 	assert.Contains(t, record.Tables(nil), "has not been run yet")
 }
-
-func TestFill(t *testing.T) {
-	page := "# Speed\n\n<!-- speed:begin training -->\nold\n<!-- speed:end -->\n\nmore\n"
-	got, err := record.Fill(page, nil)
-	require.NoError(t, err)
-	assert.Equal(t, strings.Replace(page, "old\n", record.Tables(nil), 1), got)
-	for _, bad := range []string{"# Speed\n", page + page, strings.Replace(page, "<!-- speed:end -->", "", 1)} {
-		_, err := record.Fill(bad, nil)
-		assert.ErrorContains(t, err, "want one pair of marks")
-	}
-}

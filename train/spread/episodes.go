@@ -11,6 +11,7 @@ import (
 	"ringer/env"
 	"ringer/internal/cluster"
 	"ringer/internal/cluster/work"
+	"ringer/internal/input"
 	"ringer/models"
 	"ringer/train"
 )
@@ -53,7 +54,7 @@ func newPlayer(ctx context.Context, s *work.Site, open func([]byte, map[string][
 	var m manifest
 	text, err := s.Objects.Get(ctx, s.Entry.Manifest)
 	if err == nil {
-		err = work.Decode(text, &m)
+		err = input.JSON(text, &m)
 	}
 	var files map[string][]byte
 	if err == nil {
@@ -120,7 +121,7 @@ func (r *Run) agents() (fixed []agents.Agent, opener agents.Agent, err error) {
 // Do implements work.Doer: it plays one group of one iteration.
 func (p *player) Do(ctx context.Context, hand int, body []byte, out *work.Outcome) error {
 	var j job
-	if work.Decode(body, &j) != nil {
+	if input.JSON(body, &j) != nil {
 		return work.ErrDamaged
 	}
 	out.Iteration, out.Group = j.Iteration, j.Group

@@ -19,6 +19,7 @@ import (
 	"ringer/agents/random"
 	"ringer/internal/cluster"
 	"ringer/internal/cluster/work"
+	"ringer/internal/input"
 	"ringer/train"
 	"ringer/train/checkpoint"
 )
@@ -135,7 +136,7 @@ func (s *site) tamperer(conn *cluster.Conn, names ...string) (ways func() []stri
 				continue
 			}
 			var j job
-			if !assert.NoError(s, work.Decode(item.Body, &j)) {
+			if !assert.NoError(s, input.JSON(item.Body, &j)) {
 				return
 			}
 			actor := served.actors[0]

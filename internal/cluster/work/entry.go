@@ -1,7 +1,6 @@
 package work
 
 import (
-	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -9,6 +8,7 @@ import (
 	"time"
 
 	"ringer/env"
+	"ringer/internal/input"
 )
 
 // Entry describes a run in the table of runs.
@@ -68,7 +68,7 @@ func ReadResult(message []byte) (h *Head, body []byte, err error) {
 		return nil, nil, errors.New("a result that is cut off")
 	}
 	h = &Head{}
-	if err := Decode(message[n:n+int(size)], h); err != nil {
+	if err := input.JSON(message[n:n+int(size)], h); err != nil {
 		return nil, nil, fmt.Errorf("a result: %w", err)
 	}
 	if err := h.check(); err != nil {
@@ -105,11 +105,4 @@ func (h *Head) check() error {
 		}
 	}
 	return f.Err()
-}
-
-// Decode reads one JSON object, and refuses fields that it does not know.
-func Decode(text []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	return d.Decode(into)
 }
