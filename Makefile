@@ -468,10 +468,6 @@ chaos-net: ## kill and freeze learner, workers and server of ROUNDS=10 trainings
 night: ## run what a release wants, and print one summary (ONLY='fuzz long': some parts; FUZZTIME=10m)
 	@$(GO) run -C tools ./night -fuzztime $(or $(FUZZTIME),10m) -only '$(ONLY)'
 
-.PHONY: tmux
-tmux: build ## play whole games at the terminal in tmux at 80×24 and 120×40, and check every screen (needs tmux; GAME=name: of one game)
-	@$(GO) run -C tools ./tmux -bin $(CURDIR)/bin/ringer $(if $(GAME),-only '$(GAME)')
-
 .PHONY: onnx
 onnx: ## compare exported policies with onnxruntime (needs Node.js and npm)
 	npm ci --prefix models/onnxtest --ignore-scripts --no-audit --no-fund
@@ -543,7 +539,7 @@ reproducible: ## make the release of the last commit twice, in other folders, wi
 needs: ## install what make night wants, by the packages of Debian and Ubuntu (root, or sudo)
 	$(if $(filter 0,$(shell id -u)),,sudo) apt-get update -qq
 	$(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-		gcc libc6-dev nodejs npm python3-numpy qemu-user-static tmux
+		gcc libc6-dev nodejs npm python3-numpy qemu-user-static
 
 .PHONY: publish
 publish: ## publish bin/release of the tagged commit on GitHub, with its notes (needs gh, and GH_TOKEN)
