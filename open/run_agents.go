@@ -126,9 +126,26 @@ func NameAgents(g env.Game, file *algos.File) error {
 // run's own folder and, for runs that have no copies, bots that ship; never a file that the
 // configuration names. Whether a program may be started is for the caller to check before.
 func (o *Opener) AgentOfRun(g env.Game, run *checkpoint.Reader, name string) (agents.Agent, error) {
+	return o.agentOfCopies(g, name, func(file string) ([]byte, string, error) {
+		data, err := run.LoadOpponent(file)
+		return data, run.OpponentPath(file), err
+	})
+}
+
+// AgentOfCopies is AgentOfRun for a run that came over the network: copies are the run's, by the
+// names that it gives them.
+func (o *Opener) AgentOfCopies(g env.Game, copies map[string][]byte, name string) (agents.Agent, error) {
+	return o.agentOfCopies(g, name, func(file string) ([]byte, string, error) {
+		if data, ok := copies[file]; ok {
+			return data, file, nil
+		}
+		return nil, file, fs.ErrNotExist
+	})
+}
+
+func (o *Opener) agentOfCopies(g env.Game, name string, load func(file string) (data []byte, path string, err error)) (agents.Agent, error) {
 	from := sourcesOf(g, func(kind, name string) (*opened, error) {
-		path := run.OpponentPath(CopyName(name, endings[kind]))
-		data, err := run.LoadOpponent(CopyName(name, endings[kind]))
+		data, path, err := load(CopyName(name, endings[kind]))
 		if missing := errors.Is(err, fs.ErrNotExist); missing && kind == BotKind && !IsBotFile(name) {
 			path = name
 			data, err = BotBytes(name)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"ringer/agents"
 	"ringer/configs"
@@ -32,34 +31,9 @@ func Opponents(run *checkpoint.Reader) (map[string][]byte, error) {
 	return files, nil
 }
 
-// Player makes a folder of a run that came over the network, and builds what plays
-// for it: no program, unless programs says so. Close removes the folder.
-func Player(o *open.Opener, config []byte, files map[string][]byte, programs bool) (_ *spread.Run, err error) {
-	dir, err := os.MkdirTemp("", "ringer-worker-")
-	if err != nil {
-		return nil, err
-	}
-	remove := func() error { return os.RemoveAll(dir) }
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, remove())
-		}
-	}()
-	run, err := checkpoint.Create(filepath.Join(dir, "run"), config)
-	if err != nil {
-		return nil, err
-	}
-	for name, data := range files {
-		if !filepath.IsLocal(name) || filepath.Base(name) != name {
-			return nil, fmt.Errorf("a file %s: want a name without a folder", input.Shown(name))
-		}
-		if err := run.SaveOpponent(name, data); err != nil {
-			return nil, errors.Join(err, run.Close())
-		}
-	}
-	if err := run.Close(); err != nil {
-		return nil, err
-	}
+// Player builds what plays for a run that came over the network, with the bots that it carries, by
+// file name: no program, unless programs says so.
+func Player(o *open.Opener, config []byte, files map[string][]byte, programs bool) (*spread.Run, error) {
 	file := algos.Defaults()
 	if err := configs.ReadAll(&file, configs.Text("config.yaml", config)); err != nil {
 		return nil, err
@@ -73,5 +47,5 @@ func Player(o *open.Opener, config []byte, files map[string][]byte, programs boo
 	if err != nil {
 		return nil, err
 	}
-	return &spread.Run{Game: g, Config: file.Config, Agent: func(name string) (agents.Agent, error) { return o.AgentOfRun(g, &run.Reader, name) }, Close: remove}, nil
+	return &spread.Run{Game: g, Config: file.Config, Agent: func(name string) (agents.Agent, error) { return o.AgentOfCopies(g, files, name) }}, nil
 }

@@ -3,7 +3,6 @@ package spread
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -21,7 +20,6 @@ type Run struct {
 	Game   env.Game
 	Config train.Config
 	Agent  func(name string) (agents.Agent, error)
-	Close  func() error // may be nil
 }
 
 // mostJob is the size in bytes of the largest job that a worker reads.
@@ -35,7 +33,7 @@ func Kind(open func(config []byte, files map[string][]byte) (*Run, error)) work.
 		if err != nil {
 			return nil, err
 		}
-		return p, nil
+		return p.play, nil
 	}}
 }
 
@@ -50,7 +48,7 @@ type player struct {
 }
 
 // newPlayer fetches what the run begins with, and makes ready to play.
-func newPlayer(ctx context.Context, s *work.Site, open func([]byte, map[string][]byte) (*Run, error)) (_ *player, err error) {
+func newPlayer(ctx context.Context, s *work.Site, open func([]byte, map[string][]byte) (*Run, error)) (*player, error) {
 	var m manifest
 	text, err := s.Objects.Get(ctx, s.Entry.Manifest)
 	if err == nil {
@@ -70,11 +68,6 @@ func newPlayer(ctx context.Context, s *work.Site, open func([]byte, map[string][
 	}
 	p := &player{entry: s.Entry, run: run, objects: s.Objects}
 	p.weights.Most, p.weights.MostBytes = mostCached, mostCachedBytes
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, p.Close())
-		}
-	}()
 	if spec := run.Game.Spec(); spec.Hash != s.Entry.SpecHash {
 		return nil, &work.RefusedError{Err: fmt.Errorf("run %s plays another %s: its spec hash is %s, this build's is %s", s.Run, spec, s.Entry.SpecHash, spec.Hash)}
 	}
@@ -82,7 +75,7 @@ func newPlayer(ctx context.Context, s *work.Site, open func([]byte, map[string][
 	if err != nil {
 		return nil, refused(err)
 	}
-	p.fixed = fixed
+	p.fixed, run.Agent = fixed, nil // and the files with it
 	for range s.Parallel {
 		actor, err := train.NewActor(run.Game, run.Config, opener, s.Parallel)
 		if err != nil {
@@ -91,14 +84,6 @@ func newPlayer(ctx context.Context, s *work.Site, open func([]byte, map[string][
 		p.actors = append(p.actors, actor)
 	}
 	return p, nil
-}
-
-// Close implements work.Doer.
-func (p *player) Close() error {
-	if p.run.Close == nil {
-		return nil
-	}
-	return p.run.Close()
 }
 
 // agents builds the fixed opponents, and the agent of the openings or nil.
@@ -118,8 +103,8 @@ func (r *Run) agents() (fixed []agents.Agent, opener agents.Agent, err error) {
 	return fixed, opener, nil
 }
 
-// Do implements work.Doer: it plays one group of one iteration.
-func (p *player) Do(ctx context.Context, hand int, body []byte, out *work.Outcome) error {
+// play is a work.Doer: it plays one group of one iteration.
+func (p *player) play(ctx context.Context, hand int, body []byte, out *work.Outcome) error {
 	var j job
 	if input.JSON(body, &j) != nil {
 		return work.ErrDamaged

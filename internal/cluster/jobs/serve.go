@@ -21,30 +21,23 @@ type Doer func(ctx context.Context, body json.RawMessage, objects *cluster.Objec
 // Kind returns the kind of runs of commands, for a worker that does jobs of some kinds.
 func Kind(doers map[string]Doer) work.Kind {
 	return work.Kind{Name: RunKind, Most: mostPacked, Open: func(_ context.Context, s *work.Site) (work.Doer, error) {
-		return &serving{doers, s.Objects}, nil
+		return func(ctx context.Context, _ int, message []byte, out *work.Outcome) error {
+			return serve(ctx, doers, s.Objects, message, out)
+		}, nil
 	}}
 }
 
-// serving does the jobs of one run.
-type serving struct {
-	doers   map[string]Doer
-	objects *cluster.Objects
-}
-
-// Close implements work.Doer.
-func (s *serving) Close() error { return nil }
-
-// Do implements work.Doer.
-func (s *serving) Do(ctx context.Context, _ int, message []byte, out *work.Outcome) error {
+// serve does the job of a message.
+func serve(ctx context.Context, doers map[string]Doer, objects *cluster.Objects, message []byte, out *work.Outcome) error {
 	var j job
 	if unpack(message, &j) != nil {
 		return work.ErrDamaged
 	}
-	do := s.doers[j.Kind]
+	do := doers[j.Kind]
 	if do == nil {
 		return fmt.Errorf("a job of kind %q, which this worker does not know", j.Kind)
 	}
-	v, err := do(ctx, j.Body, s.objects)
+	v, err := do(ctx, j.Body, objects)
 	if err != nil {
 		return err
 	}

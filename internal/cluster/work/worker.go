@@ -32,15 +32,10 @@ type Site struct {
 	Parallel int // jobs at a time
 }
 
-// Doer does the jobs of a run.
-type Doer interface {
-	// Do does a job. No two calls with the same hand, which is below Site.Parallel, overlap.
-	// ErrDamaged is the error of a job that cannot be read; what wraps cluster.ErrNoObject is
-	// tried again, some times; whoever posted the job is told of any other error.
-	Do(ctx context.Context, hand int, job []byte, out *Outcome) error
-
-	Close() error
-}
+// Doer does a job of a run. No two calls with the same hand, which is below Site.Parallel, overlap.
+// ErrDamaged is the error of a job that cannot be read; what wraps cluster.ErrNoObject is tried
+// again, some times; whoever posted the job is told of any other error.
+type Doer func(ctx context.Context, hand int, job []byte, out *Outcome) error
 
 // Outcome holds the result of a job. Iteration and Group are set for a job of a training,
 // also where it has failed.
@@ -96,7 +91,7 @@ func (w *Worker) Done() Done {
 // Serve works for one run, which the table of runs has with the given entry, until the run is
 // there no more or has begun anew, or until ctx is done. Jobs that are not done by then are given
 // back. The error is a *RefusedError for a run that it cannot work for.
-func (w *Worker) Serve(ctx context.Context, conn *cluster.Conn, run string, entry []byte) (err error) {
+func (w *Worker) Serve(ctx context.Context, conn *cluster.Conn, run string, entry []byte) error {
 	var e Entry
 	if err := json.Unmarshal(entry, &e); err != nil {
 		return &RefusedError{fmt.Errorf("run %s: its entry: %w", run, err)}
@@ -106,12 +101,11 @@ func (w *Worker) Serve(ctx context.Context, conn *cluster.Conn, run string, entr
 		return &RefusedError{fmt.Errorf("run %s: kind %q, which this worker does not know", run, e.Kind)}
 	}
 	site := Site{Run: run, Entry: &e, Objects: conn.Objects(run), Parallel: max(w.Parallel, 1)}
-	doer, err := kind.Open(ctx, &site)
+	do, err := kind.Open(ctx, &site)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, doer.Close()) }()
-	s := &service{Worker: w, Site: site, doer: doer, conn: conn, most: kind.Most, began: time.Now()}
+	s := &service{Worker: w, Site: site, doer: do, conn: conn, most: kind.Most, began: time.Now()}
 	return s.serve(ctx, entry)
 }
 
@@ -277,7 +271,7 @@ func (s *service) try(ctx context.Context, hand int, item *cluster.Item, out *Ou
 	if item.Tries > mostTries {
 		return fmt.Errorf("a job was handed out %d times, and no worker has lived to finish it", item.Tries-1)
 	}
-	return s.doer.Do(ctx, hand, item.Body, out)
+	return s.doer(ctx, hand, item.Body, out)
 }
 
 // tidy drops what came too late for a run that has finished, whose last jobs nobody needed, and
