@@ -128,7 +128,11 @@ func sourcesOf(g env.Game, find func(kind, name string) (*opened, error), warn f
 			if err != nil {
 				return nil, err
 			}
-			return ReadBot(file.where, file.data)
+			bot, err := ReadBot(file.where, file.data)
+			if err == nil {
+				file.plays, err = bot.Plays()
+			}
+			return bot, err
 		},
 		Network: func(name string) (*onnxrun.Model, error) {
 			file, err := find(roster.Network, name)

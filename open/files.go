@@ -16,6 +16,7 @@ type opened struct {
 	where string // its name in messages
 	data  []byte
 
+	plays    string           // of a bot: see botfile.Bot.Plays
 	network  *network         // of a network
 	strategy *script.Strategy // of a strategy, as it is for the game
 }
@@ -26,6 +27,15 @@ func (o *opened) checksum() string {
 		return o.network.checksum()
 	}
 	return fmt.Sprintf("%x", sha256.Sum256(o.data))
+}
+
+// decides returns the SHA-256 of what decides the play of an agent of the file: of a bot its
+// weights or its table, and not what its manifest says of the training.
+func (o *opened) decides() string {
+	if o.plays != "" {
+		return o.plays
+	}
+	return o.checksum()
 }
 
 // Files are the files that an agent was built from, also the files of the agents inside it.
@@ -67,16 +77,24 @@ func ships(kind, name string) bool {
 
 // Identity tells an agent from others of its name: the checksum of its file, one of the
 // checksums of several, and empty where it opened none.
-func (f *Files) Identity() string {
+func (f *Files) Identity() string { return f.sum((*opened).checksum) }
+
+// Play tells an agent from others that play by other weights; seeds of its games are derived
+// from it. Two trainings that end in the same weights have the same, however long they took and
+// whatever their files say of it.
+func (f *Files) Play() string { return f.sum((*opened).decides) }
+
+// sum returns the checksum of the only file, one of the checksums of several, and empty for none.
+func (f *Files) sum(of func(*opened) string) string {
 	switch len(f.files) {
 	case 0:
 		return ""
 	case 1:
-		return f.files[0].checksum()
+		return of(f.files[0])
 	}
 	h := sha256.New()
 	for _, o := range f.files {
-		fmt.Fprintln(h, o.checksum())
+		fmt.Fprintln(h, of(o))
 	}
 	return fmt.Sprintf("%x", h.Sum(nil))
 }

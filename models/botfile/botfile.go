@@ -181,6 +181,18 @@ func (bot *Bot) encode(m *Manifest) ([][]byte, error) {
 	return [][]byte{weights.Bytes(), policy.Bytes()}, nil
 }
 
+// Plays returns the SHA-256 of what decides the bot's play: its weights or its table, without
+// its name and all that its manifest says of the training.
+func (bot *Bot) Plays() (string, error) {
+	h := sha256.New()
+	if bot.Table == nil {
+		err := bot.Weights.Write(h, nil)
+		return hex.EncodeToString(h.Sum(nil)), err
+	}
+	table, err := bot.Table.encode()
+	return checksum(table), err
+}
+
 // Read reads a bot from a file of the given size. It returns a *FormatError
 // with the first reason when the file is truncated, damaged, too large, or not
 // what Write makes.

@@ -91,7 +91,7 @@ type peer struct {
 	record *ladder.Training
 	entry  eval.Entry
 	file   string // of the bot
-	sum    string // SHA-256 of that
+	plays  string // open.Files.Play of its agent
 }
 
 // open makes a bot of the run, beside its checkpoints, and its agent.
@@ -105,7 +105,7 @@ func (p *peer) open(by *study.Trainer) (err error) {
 	if err != nil {
 		return err
 	}
-	p.entry.Agent, p.sum = agent, files.Identity()
+	p.entry.Agent, p.plays = agent, files.Play()
 	return nil
 }
 
@@ -120,7 +120,7 @@ func (c *Comparison) meet(ctx context.Context, a, b *peer, first bool) error {
 		return nil
 	}
 	c.tell(a.record.VariantName() + " against " + b.record.VariantName())
-	sum, err := a.play(ctx, c.Elsewhere.Games(), b.entry, b.sum, c.Deals)
+	sum, err := a.play(ctx, c.Elsewhere.Games(), b.entry, b.plays, c.Deals)
 	if err != nil {
 		return err
 	}
@@ -135,9 +135,9 @@ func (c *Comparison) meet(ctx context.Context, a, b *peer, first bool) error {
 }
 
 // play plays one of the run's network against another agent in all other seats, on deals that
-// follow from both.
-func (p *peer) play(ctx context.Context, at *eval.Place, other eval.Entry, identity string, deals int) (*ladder.Report, error) {
-	seed := ladder.Seed(p.record.Seed, p.sum+identity)
+// follow from what both play by.
+func (p *peer) play(ctx context.Context, at *eval.Place, other eval.Entry, plays string, deals int) (*ladder.Report, error) {
+	seed := ladder.Seed(p.record.Seed, p.plays+plays)
 	rows, err := eval.PlayDeals(ctx, eval.DealsConfig{MatchConfig: eval.MatchConfig{
 		Game: p.run.Game, Entries: []eval.Entry{p.entry, other}, Seed: seed, Place: at,
 	}}, 0, deals)
@@ -179,7 +179,7 @@ func (c *Comparison) meetRinger(ctx context.Context, p *peer) error {
 		return err
 	}
 	c.tell("against " + name)
-	sum, err := p.play(ctx, c.Elsewhere.Games(), eval.Entry{Name: name, Agent: agent}, files.Identity(), c.Ringer)
+	sum, err := p.play(ctx, c.Elsewhere.Games(), eval.Entry{Name: name, Agent: agent}, files.Play(), c.Ringer)
 	if err != nil {
 		return err
 	}
@@ -209,7 +209,7 @@ func (c *Comparison) respond(ctx context.Context, p *peer) error {
 			return nil
 		}
 		search, err := exploit.New(c.Trainer.Opener, exploit.Options{
-			Game: p.run.Game, Agent: p.entry.Name, Config: c.Study.Config, Seed: ladder.Seed(p.record.Seed, p.sum),
+			Game: p.run.Game, Agent: p.entry.Name, Config: c.Study.Config, Seed: ladder.Seed(p.record.Seed, p.plays),
 			Decisions: exploit.Share(c.Exploit, int64(p.record.Decisions), exploiter.MinSeeds),
 		})
 		if err != nil {

@@ -133,7 +133,7 @@ func (c *Counter) stamp(ctx context.Context, name string, g env.Game) (evidence.
 		games = habits.Games(g)
 	}
 	return evidence.Record{
-		Bot: open.BotTitle(name), SpecHash: g.Spec().Hash, Identity: identity, Against: against, Seed: ladder.Seed(c.Seed, "evidence "+identity),
+		Bot: open.BotTitle(name), SpecHash: g.Spec().Hash, Identity: identity, Against: against, Seed: ladder.Seed(c.Seed, "evidence "+files.Play()),
 		Games: (games + seats - 1) / seats * seats, Version: habits.Version,
 	}, nil
 }

@@ -24,6 +24,7 @@ import (
 type rung struct {
 	ladder.Agent
 	agent agents.Agent
+	plays string // open.Files.Play
 }
 
 // Field is a bot with all that stands on its ladder.
@@ -112,7 +113,7 @@ func (l *Ladder) addRungs(ctx context.Context, f *Field) error {
 		if err != nil {
 			return fmt.Errorf("%s at %s: %w", name, f.Game.Spec(), err)
 		}
-		f.opponents = append(f.opponents, rung{ladder.Agent{Name: name, Role: ladder.Baseline, Identity: identity}, agent})
+		f.opponents = append(f.opponents, rung{Agent: ladder.Agent{Name: name, Role: ladder.Baseline, Identity: identity}, agent: agent})
 	}
 	return nil
 }
@@ -157,7 +158,7 @@ func (l *Ladder) bot(g env.Game, file, agentName string, role ladder.Role) (rung
 		expr.Args[0].Value = bot.Manifest.Name + "@" + sum[:8]
 		agentName = expr.String()
 	}
-	return rung{ladder.Agent{Name: agentName, Role: role, Identity: sum}, agent}, nil
+	return rung{ladder.Agent{Name: agentName, Role: role, Identity: sum}, agent, files.Play()}, nil
 }
 
 // others lists the bots of Field.
@@ -218,8 +219,8 @@ func (f *Field) pairings(seed uint64) []pairing {
 			one: eval.Entry{Name: one.Name, Agent: one.agent}, others: eval.Entry{Name: others.Name, Agent: others.agent},
 		})
 	}
-	// Deals follow from the bot: a tuned bot is not chosen on the deals of its report.
-	mine := ladder.Seed(seed, f.ringer.Identity)
+	// Deals follow from the weights: a tuned bot is not chosen on the deals of its report.
+	mine := ladder.Seed(seed, f.ringer.plays)
 	field := slices.Clone(f.opponents)
 	slices.SortStableFunc(field, func(a, b rung) int { return ladder.Compare(a.Agent, b.Agent) })
 	add(f.ringer.Name, f.ringer, f.ringer, mine) // the shares of the seats

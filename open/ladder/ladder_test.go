@@ -76,6 +76,37 @@ func TestLadderKeepsTheLongerRecord(t *testing.T) {
 	climb(t, short)
 }
 
+// Files of the same weights play the same deals: neither the seconds of a training nor the name
+// of a bot chooses among deals.
+func TestDealsFollowFromWeights(t *testing.T) {
+	bot, err := open.Bot("kuhn")
+	require.NoError(t, err)
+	measure := func(name string) (seeds []uint64, identity string) {
+		file := filepath.Join(t.TempDir(), name+".bot")
+		bot.Manifest.Name = name
+		bot.Manifest.Training.Seconds++
+		var b bytes.Buffer
+		require.NoError(t, botfile.Write(&b, *bot))
+		require.NoError(t, os.WriteFile(file, b.Bytes(), 0o600))
+		l := small(t.TempDir())
+		l.Deals, l.Single = 4, true
+		m, err := l.Measure(t.Context(), file)
+		require.NoError(t, err)
+		for i := range m.Records {
+			seeds = append(seeds, m.Records[i].Seed)
+		}
+		return seeds, m.Records[0].One.Identity
+	}
+	one, identity := measure("one")
+	other, another := measure("other")
+	assert.NotEqual(t, identity, another)
+	assert.Equal(t, one, other)
+	bot.Weights.Flat[0]++
+	changed, _ := measure("changed")
+	require.Len(t, changed, len(one))
+	assert.NotEqual(t, one, changed)
+}
+
 // A ladder that is stopped at any moment goes on with what it has, and ends with the
 // same records.
 func TestLadderGoesOn(t *testing.T) {

@@ -23,7 +23,7 @@ that it is least ahead of, by the upper end of the interval, since few games wou
 were equally strong. *Ahead* means that the whole interval is above even, *behind* that it is below, *level* that these games cannot tell. *Not ahead of*
 lists all others of which it is not ahead, with the games played. Where several of the bot sit against one opponent, the wins of all its seats count
 together, and even is the part of the seats that it has. A bot with search does not count there; it has a table of its own. Intervals are 95%, over
-deals; a deal is played in all rotations of the seats, and a k-way tie counts 1/k. The deals of a bot follow from its file, so nobody chose the bot on
+deals; a deal is played in all rotations of the seats, and a k-way tie counts 1/k. The deals of a bot follow from its weights, so nobody chose the bot on
 them; exploiters are chosen on other deals than those that their gains are from.
 
 - *One against three*: one bot, and the opponent in the three other seats. *Three against one*: one opponent, and the bot in the three other seats.

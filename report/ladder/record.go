@@ -171,8 +171,9 @@ func Put(all []Record, r Record) []Record {
 	return out
 }
 
-// Seed derives the seed of the deals of a bot from the one that was asked for and the bot's identity.
-func Seed(seed uint64, identity string) uint64 {
-	sum := sha256.Sum256(fmt.Appendf(nil, "ladder\x00%d\x00%s", seed, identity))
+// Seed derives the seed of the deals of a bot from the seed that was asked for and what decides
+// the bot's play, which is open.Files.Play of it.
+func Seed(seed uint64, plays string) uint64 {
+	sum := sha256.Sum256(fmt.Appendf(nil, "ladder\x00%d\x00%s", seed, plays))
 	return binary.LittleEndian.Uint64(sum[:8]) >> 11 // every reader of JSON holds 53 bits
 }

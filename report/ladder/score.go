@@ -26,7 +26,7 @@ type Score struct {
 	SpecHash string     `json:"spec_hash"`
 	Seats    int        `json:"seats"`           // or teams
 	Teams    bool       `json:"teams,omitempty"` // agents play whole teams: seats are teams
-	Seed     uint64     `json:"seed"`            // of the deals: it follows from the bot's file
+	Seed     uint64     `json:"seed"`            // of the deals: it follows from the bot's weights
 	Deals    int        `json:"deals"`
 	Rows     []ScoreRow `json:"rows"`
 
@@ -158,7 +158,7 @@ func (s *Score) Origin() []string {
 		seats = "teams, for a game of teams is played by whole ones"
 	}
 	lines := []string{
-		fmt.Sprintf("Protocol %s: %s deals a row, each in all rotations of the %s; seed %d, which follows from the bot's file.", s.Protocol, numbers.Count(s.Deals), seats, s.Seed),
+		fmt.Sprintf("Protocol %s: %s deals a row, each in all rotations of the %s; seed %d, which follows from the bot's weights.", s.Protocol, numbers.Count(s.Deals), seats, s.Seed),
 		fmt.Sprintf("Bot %s, SHA-256 %s; game %s, spec hash %s.", s.Bot, s.SHA256, s.Game, s.SpecHash),
 		fmt.Sprintf("Measured %s; %s.", s.Date, s.Builds),
 		"Command: " + s.Command,

@@ -36,7 +36,7 @@ not made again, as long as neither the rules, nor the bot, nor the expert, nor t
 of games changes. The page docs/evidence.md and its charts are written from these files
 (make evidence).
 
-A bot sits in one seat and experts in all others. The deals follow from the bot's file, so
+A bot sits in one seat and experts in all others. The deals follow from the bot's weights, so
 that nobody chooses a bot on the deals of its report. Intervals are 95%, over deals.`,
 		Annotations: shell.Keys(`--json prints {"bots": [{"bot", "studies": [the lines of its file]}]}.`),
 		Example:     "  ringer evidence fourdowns-2p --games 40 --out runs/evidence\n  ringer evidence --game heat",

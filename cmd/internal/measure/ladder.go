@@ -44,7 +44,7 @@ The page docs/ladder.md and the tables in other pages are written from these fil
 
 A pair plays --deals deals, each in all rotations of the seats, but no longer than
 --seconds, of which it plays at least 4 deals. The deals of a bot follow from its
-file, so that nobody chooses a bot on the deals of its report. --against gives the time to
+weights, so that nobody chooses a bot on the deals of its report. --against gives the time to
 a few opponents.
 
 --exploit 0.5 also trains three exploiters, together on half the decisions that the bot was
@@ -72,7 +72,7 @@ that plays out by a bot's policy.`,
 }
 
 // seedOfBots explains --seed in the commands that keep records of bots.
-const seedOfBots = "seed from which the deals are derived, with the bot"
+const seedOfBots = "seed from which the deals are derived, with the bot's weights"
 
 func runLadder(ctx context.Context, t *shell.Terminal, f *ladderFlags, args []string) error {
 	l, over := newLadder(t, &f.PlayFlags, f.Options)
