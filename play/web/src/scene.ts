@@ -18,6 +18,7 @@ export interface Scene {
 export interface Meter {
   id: string
   name: string
+  short?: string
   value: number
   max?: number
   unit?: string

@@ -72,11 +72,9 @@ function Shared({ scene }: { scene: Scene }) {
 
 addIcons({ 'pass-right': 'M20 12h-15M11 6l-6 6l6 6' })
 
-const short: Record<string, string> = { after: 'after Heat', cards: '' }
-
 /** A seat: its money and Heat, its Record, its hand. */
 function Place({ scene, facts, own = false }: { scene: Scene; facts: SeatFacts; own?: boolean }) {
-  const meters = facts.meters?.filter((m) => m.id !== 'cards').map((m): Meter => ({ ...m, name: short[m.id] ?? m.name }))
+  const meters = facts.meters?.map((m): Meter => ({ ...m, name: m.short ?? m.name }))
   const zones = zonesOf(scene, { seat: facts.seat })
   const find = (prefix: string) => zones.find((z) => z.id.startsWith(prefix))
   const record = find('record')
