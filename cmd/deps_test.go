@@ -140,6 +140,7 @@ var imports = []struct {
 	{"play/scene/duel", []string{"env", "env/duel", "env/duel/space", "env/tactics/duel", "env/scene"}},
 	{"play/scene/*", []string{"env", "env/@", "env/playdesign", "env/things", "env/tactics/@", "env/scene"}}, // what seats are shown of a game, as data
 	{"play/review/words", []string{"internal/chart", "env", "play/advice", "play/replay", "play/review", "report/page"}},
+	{"play/browser", []string{"agents", "agents/roster", "agents/script", "env", "env/games", "models/botfile", "play/..."}},
 	{"play/site", []string{"env", "agents/script", "play/..."}},
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
 	{"play/...", []string{"internal/console", "internal/input", "internal/numbers", "env", "env/scene", "env/drive", "agents", "eval", "play/..."}},

@@ -1,5 +1,5 @@
 // Package site describes a table without a server: a folder of files with which a
-// browser holds the tables itself. Ringer writes it, cmd/wasm reads it there.
+// browser holds the tables itself. Ringer writes it, play/browser reads it there.
 package site
 
 import (

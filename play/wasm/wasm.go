@@ -1,5 +1,5 @@
 // Package wasm holds the host of tables as WebAssembly, for pages without a server. Its
-// source is cmd/wasm; make wasm builds it before the program that carries it.
+// source is play/browser, its program cmd/wasm; make wasm builds it before the program that carries it.
 package wasm
 
 import (

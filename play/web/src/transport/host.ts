@@ -1,6 +1,6 @@
 // The worker that holds the tables of a page without a server. It loads wasm_exec.js and
 // ringer.wasm.gz from its own folder, and passes strings of JSON between the page and Go:
-// Go (cmd/wasm) sets ringerHandle(text), and calls ringerSend(text) and what gives
+// Go (play/browser) sets ringerHandle(text), and calls ringerSend(text) and what gives
 // promises: ringerSite() of the text of site.json, ringerFetch(name) of the bytes of
 // bots/NAME.bot, ringerKeep(table, line, wait) of a line kept in this browser, and
 // ringerKept(table) of all its lines.
