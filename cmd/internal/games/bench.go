@@ -10,6 +10,7 @@ import (
 	"ringer/cmd/internal/shell"
 	"ringer/env/gym"
 	"ringer/open"
+	"ringer/open/bench"
 )
 
 // benchResult is the object of `ringer bench --json`.
@@ -93,6 +94,12 @@ func printBench(t *shell.Terminal, result benchResult) error {
 		t.Table(rows),
 		t.Printf("\nA step is one applied action, chance included; a decision is a step of a seat.\n"),
 	)
+}
+
+// measuring returns the display of measurements, one after the other.
+func measuring(t *shell.Terminal) bench.Progress {
+	stages := t.Stages()
+	return func(what string, done, total int) { stages.Tell("measuring", what, done, total) }
 }
 
 // megabytes writes a number of bytes.

@@ -2,34 +2,15 @@ package games
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
-	"ringer/env"
 	"ringer/internal/input"
-	"ringer/train/speed"
+	"ringer/open/bench"
 )
-
-// searchSpeedResult is the object of `ringer bench search --json`.
-type searchSpeedResult struct {
-	Searches []speed.SearchSpeed `json:"searches"`
-}
-
-// searchBench is one agent on one game.
-type searchBench struct{ agent, game string }
-
-// searchBenches are measured when no agent is named.
-var searchBenches = []searchBench{
-	{"mcts(sims=1000)", "tictactoe"},
-	{"ismcts(sims=500)", "leduc"},
-	{"ismcts(sims=500)", "heat(players=4)"},
-	{"bot(heat-4p,search=200)", "heat(players=4)"},
-	{"bot(heat-4p,search=64,method=gumbel)", "heat(players=4)"},
-}
 
 func newBenchSearch(t *shell.Terminal) *cobra.Command {
 	var (
@@ -61,17 +42,21 @@ the Go runtime held at any time.
 			if err := shell.AtLeast("seconds", seconds, 0.01); err != nil {
 				return err
 			}
-			list := searchBenches
+			list := bench.UsualSearches
 			switch {
 			case len(args) == 0 && game != "":
 				return input.Badf("--game %s: name the agents to measure there: ringer bench search AGENT… --game %s", game, input.ShellWord(game))
 			case len(args) > 0:
+				if _, err := lookup.GameFlag(game); err != nil {
+					return err
+				}
 				list = nil
 				for _, agent := range args {
-					list = append(list, searchBench{agent, game})
+					list = append(list, bench.Search{Agent: agent, Game: game})
 				}
 			}
-			result, err := runSearchBench(cmd.Context(), t, list, seconds, seed)
+			result, err := bench.MeasureSearches(cmd.Context(), t.Opener, list, seconds, seed, measuring(t))
+			t.Clear()
 			return t.Measured(asJSON, result, len(result.Searches), err, func() error { return printSearchSpeed(t, result) })
 		},
 	}
@@ -82,43 +67,7 @@ the Go runtime held at any time.
 	return cmd
 }
 
-// runSearchBench builds all agents before it measures any. It returns as much as was
-// over at the first error.
-func runSearchBench(ctx context.Context, t *shell.Terminal, list []searchBench, seconds float64, seed uint64) (*searchSpeedResult, error) {
-	result := &searchSpeedResult{}
-	table := make([]env.Game, len(list))
-	searchers := make([]speed.Searcher, len(list))
-	for i, b := range list {
-		g, err := lookup.GameFlag(b.game)
-		if err != nil {
-			return result, err
-		}
-		agent, err := t.Opener.Agent(g, b.agent)
-		if err != nil {
-			return result, err
-		}
-		s, ok := agent.(speed.Searcher)
-		if !ok {
-			return result, input.Badf("%s does not search: there are no simulations to count", b.agent)
-		}
-		table[i], searchers[i] = g, s
-	}
-	bar := t.Progress("measuring", len(list))
-	defer bar.Finish()
-	for i, b := range list {
-		bar.Describe(b.agent)
-		one, err := speed.MeasureSearch(ctx, table[i], searchers[i], seconds, seed)
-		if err != nil {
-			return result, err
-		}
-		one.Agent = b.agent
-		result.Searches = append(result.Searches, *one)
-		bar.Set(i+1, len(list))
-	}
-	return result, nil
-}
-
-func printSearchSpeed(t *shell.Terminal, result *searchSpeedResult) error {
+func printSearchSpeed(t *shell.Terminal, result bench.Searches) error {
 	rows := [][]string{{"AGENT", "GAME", "SIMULATIONS/S", "MS/DECISION", "ALLOCATIONS/SIMULATION", "PEAK MEMORY"}}
 	for _, s := range result.Searches {
 		rows = append(rows, []string{

@@ -2,27 +2,15 @@ package games
 
 import (
 	"cmp"
-	"context"
 
 	"github.com/spf13/cobra"
 
 	"ringer/cmd/internal/shell"
-	"ringer/env"
 	"ringer/eval/tree"
-	"ringer/internal/input"
-	"ringer/open"
+	"ringer/open/bench"
 	"ringer/open/solve"
 	"ringer/train/cfr"
-	"ringer/train/speed"
 )
-
-// solveSpeedResult is the object of `ringer bench solve --json`.
-type solveSpeedResult struct {
-	Solvers []speed.SolveSpeed `json:"solvers"`
-}
-
-// solveBenchGames are measured when no game is named: the games of the published figures.
-var solveBenchGames = []string{"kuhn", "leduc", "liarsdice"}
 
 func newBenchSolve(t *shell.Terminal) *cobra.Command {
 	var (
@@ -49,28 +37,8 @@ memory is the most that the Go runtime held at any time.`,
 		Example: "  ringer bench solve\n  ringer bench solve 'liarsdice(sides=4)' 'heat(file=mini)' --algo cfr+ --seconds 5",
 		Args:    shell.Takes("[GAME…]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			algorithms := cfr.Algorithms()
-			if algorithm != "" {
-				config := cfr.Defaults(cfr.Algorithm(algorithm))
-				if err := config.Validate(); err != nil {
-					return input.Bad(err)
-				}
-				algorithms = []cfr.Algorithm{config.Algorithm}
-			}
-			if err := shell.AtLeast("seconds", seconds, 0.01); err != nil {
-				return err
-			}
-			if len(args) == 0 {
-				args = solveBenchGames
-			}
-			list := make([]env.Game, len(args))
-			for i, name := range args {
-				var err error
-				if list[i], err = open.Game(name); err != nil {
-					return err
-				}
-			}
-			result, err := runSolveBench(cmd.Context(), t, list, algorithms, seconds, seed, limit)
+			result, err := bench.MeasureSolvers(cmd.Context(), args, algorithm, seconds, seed, limit, measuring(t))
+			t.Clear()
 			return t.Measured(asJSON, result, len(result.Solvers), err, func() error { return printSolveSpeed(t, result) })
 		},
 	}
@@ -82,27 +50,7 @@ memory is the most that the Go runtime held at any time.`,
 	return cmd
 }
 
-// runSolveBench measures everything, or as much as was over at the first error.
-func runSolveBench(ctx context.Context, t *shell.Terminal, list []env.Game, algorithms []cfr.Algorithm, seconds float64, seed uint64, limit int) (*solveSpeedResult, error) {
-	result := &solveSpeedResult{}
-	total := len(list) * len(algorithms)
-	bar := t.Progress("measuring", total)
-	defer bar.Finish()
-	for _, g := range list {
-		for _, algorithm := range algorithms {
-			bar.Describe(string(algorithm) + " on " + g.Spec().String())
-			one, err := speed.MeasureSolver(ctx, g, algorithm, seconds, seed, limit)
-			if err != nil {
-				return result, solve.CannotWalk(g, err, solve.Instead)
-			}
-			result.Solvers = append(result.Solvers, *one)
-			bar.Set(len(result.Solvers), total)
-		}
-	}
-	return result, nil
-}
-
-func printSolveSpeed(t *shell.Terminal, result *solveSpeedResult) error {
+func printSolveSpeed(t *shell.Terminal, result bench.Solvers) error {
 	rows := [][]string{{"GAME", "ALGORITHM", "ITERATIONS/S", "ITERATIONS", "EXPLOITABILITY", "PEAK MEMORY"}}
 	for _, s := range result.Solvers {
 		rows = append(rows, []string{
