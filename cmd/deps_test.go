@@ -92,7 +92,7 @@ var imports = []struct {
 	{"train/metrics", nil},
 	{"train/sweep", []string{"internal/input", "env"}},
 	{"train", []string{"internal/numbers", "env", "env/gym", "agents", "agents/neural", "agents/search", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
-	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train", "train/checkpoint"}},
+	{"train/bestresponse", []string{"env", "agents", "agents/neural", "models", "eval", "train", "train/checkpoint"}},
 	{"train/spread", []string{"env", "agents", "internal/cluster", "internal/cluster/work", "internal/input", "models", "train"}},
 	{"train/levels", []string{"env", "agents/neural", "eval", "eval/rating", "models"}},
 	{"train/speed", []string{"env", "env/drive", "agents", "eval/tree", "internal/machine", "train/cfr", "models", "models/graph", "train"}},
@@ -122,7 +122,7 @@ var imports = []struct {
 	{"report/habits", []string{"env", "env/*", "env/duel/*", "env/tactics/*", "agents", "eval", "eval/matrixgame", "report/duel/*", "report/evidence", "report/ratio"}},
 	{"report/choices", []string{"report/ratio"}},
 	{"report/decisions", []string{"env", "agents", "eval", "report/choices", "report/ratio"}},
-	{"report/answer", []string{"internal/numbers", "env", "agents", "eval", "report/flag", "report/ratio"}},
+	{"report/strategy", []string{"internal/numbers", "env", "agents", "eval", "report/flag", "report/ratio"}},
 	{"report/trust", []string{"internal/numbers", "env", "agents", "eval", "report/ratio"}},
 	{"report/whatif", []string{"internal/numbers", "env", "eval", "internal/chart"}},
 
@@ -145,9 +145,9 @@ var imports = []struct {
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
 	{"play/...", []string{"internal/console", "internal/input", "internal/numbers", "env", "env/scene", "env/drive", "agents", "eval", "play/..."}},
 
-	{"open/carried", []string{"internal/disk", "internal/input", "internal/cluster", "internal/cluster/jobs", "env", "agents", "configs", "eval", "models", "open", "open/study", "train", "train/algos", "train/checkpoint", "train/exploiter", "train/spread", "train/warm"}},
+	{"open/carried", []string{"internal/disk", "internal/input", "internal/cluster", "internal/cluster/jobs", "env", "agents", "configs", "eval", "models", "open", "open/study", "train", "train/algos", "train/checkpoint", "train/bestresponse", "train/spread", "train/warm"}},
 	{"open/exploit", []string{"agents", "agents/neural", "checkpoints", "configs", "env", "env/tactics", "eval", "eval/tree", "internal/callexpr", "internal/disk", "internal/input", "internal/numbers", "models", "models/botfile", "open", "open/carried", "play/opponents", "report/curves", "report/ladder", "train", "train/..."}},
-	{"open/ladder", []string{"agents", "env", "eval", "internal/callexpr", "internal/disk", "internal/input", "internal/numbers", "models/botfile", "open", "open/carried", "open/exploit", "report/ladder", "report/records", "train/checkpoint", "train/exploiter"}},
+	{"open/ladder", []string{"agents", "env", "eval", "internal/callexpr", "internal/disk", "internal/input", "internal/numbers", "models/botfile", "open", "open/carried", "open/exploit", "report/ladder", "report/records", "train/checkpoint", "train/bestresponse"}},
 	{"open/duel", []string{"agents", "configs", "env", "env/duel", "env/duel/draw", "eval", "internal/disk", "internal/input", "open", "open/match", "play/puzzles", "report/duel/*"}},
 	{"open/evidence", []string{"env", "eval", "internal/disk", "internal/input", "models/botfile", "open", "report/evidence", "report/habits", "report/ladder", "report/records", "train/checkpoint"}},
 	{"open/match", []string{"env", "eval", "eval/trajectory", "internal/disk", "internal/input", "internal/numbers", "models/botfile", "open", "train/checkpoint"}},
@@ -156,7 +156,7 @@ var imports = []struct {
 	{"open", []string{"env", "env/duel", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/warm"}},
 	{"open/export", []string{"agents/neural", "env", "internal/disk", "internal/input", "internal/numbers", "models", "models/botfile", "open", "train/checkpoint", "train/warm"}},
 	{"open/solve", []string{"agents/roster", "configs", "env", "env/games", "eval/sequenceform", "eval/tree", "internal/input", "internal/numbers", "models/botfile", "open", "open/export", "train/cfr", "train/checkpoint"}},
-	{"open/compare", []string{"eval", "models/botfile", "open", "open/carried", "open/exploit", "open/export", "open/study", "report/ladder", "train/exploiter"}},
+	{"open/compare", []string{"eval", "models/botfile", "open", "open/carried", "open/exploit", "open/export", "open/study", "report/ladder", "train/bestresponse"}},
 	{"open/workers", []string{"agents", "env", "env/things", "internal/cluster", "internal/cluster/jobs", "internal/cluster/work", "internal/disk", "internal/input", "models/graph", "open", "open/carried", "open/study", "train", "train/checkpoint", "train/spread"}},
 	{"open/bench", []string{"agents", "configs", "env", "env/games", "internal/disk", "internal/input", "models", "models/botfile", "models/graph", "open", "open/solve", "report/records", "report/speed", "train", "train/algos", "train/cfr", "train/checkpoint", "train/speed"}},
 	{"open/bots", []string{"agents", "agents/neural", "env", "env/drive", "env/games", "eval", "eval/rating", "internal/*", "models", "models/botfile", "open", "open/export", "play/opponents", "train", "train/checkpoint", "train/levels"}},
@@ -171,7 +171,7 @@ var imports = []struct {
 	{"cmd/internal/buildinfo", beside("cmd/internal/shell")},
 	{"cmd/internal/lookup", beside("cmd/internal/shell", "cmd/internal/buildinfo")},
 	{"cmd/internal/remote", beside("cmd/internal/shell", "cmd/internal/buildinfo", "cmd/internal/lookup")},
-	{"cmd/internal/exploiters", beside("cmd/internal/shell", "cmd/internal/buildinfo", "cmd/internal/lookup", "cmd/internal/remote")},
+	{"cmd/internal/responses", beside("cmd/internal/shell", "cmd/internal/buildinfo", "cmd/internal/lookup", "cmd/internal/remote")},
 	{"cmd/internal/games", beside(groups...)},
 	{"cmd/internal/train", beside(groups...)},
 	{"cmd/internal/measure", beside(groups...)},
@@ -193,7 +193,7 @@ var groups = []string{
 	"cmd/internal/buildinfo",
 	"cmd/internal/lookup",
 	"cmd/internal/remote",
-	"cmd/internal/exploiters",
+	"cmd/internal/responses",
 }
 
 // beside returns what a folder of the command line may import: everything outside of it, and

@@ -28,6 +28,8 @@ var unwanted = []habit{
 	{regexp.MustCompile(`(?i)\bso many\b`), "N, as many, this many", "It ends after so many seconds."},
 	{regexp.MustCompile(`(?i)\bwhat (a|an|the) [a-z]+ (comes|came) to\b`), "summary of, sum of", "It prints what a run came to."},
 	{regexp.MustCompile(`(?i)\bwhat (comes|came) of\b`), "outcome", "A case is a position and what comes of it."},
+	{regexp.MustCompile(`(?i)(?:^|[^./])\bexploiters?\b`), "best response (docs/glossary.md)", "The ladder trains three exploiters, too."},
+	{regexp.MustCompile(`(?i)\b(trains?|trained|training) (an |the |its )?answers?\b`), "best response (docs/glossary.md)", "The report trains an answer to it."},
 	{
 		regexp.MustCompile(`\b(at|to|by|after|against) who (is|was|has|had|gets|goes|falls|stands|leaves|loses|moves|comes|takes|holds|carries)\b`),
 		"a noun: a fighter that …, the carrier of …", "It blows at who leaves and keeps near to who has the flag.",

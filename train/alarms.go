@@ -169,7 +169,7 @@ func (r *run) alarms(batch *Batch, opponents []Opponent, values []metrics.Value)
 	r.hearSelfPlay(&b)
 	for _, o := range opponents {
 		if o.Share > loneShare {
-			b.ring("lone", r.sortOf(o.ID), "%s sits at %.0f%% of the tables: what is learned there is an answer to it; give self-play more", r.nameOf(o.ID), 100*o.Share)
+			b.ring("lone", r.sortOf(o.ID), "%s sits at %.0f%% of the tables: the network learns a best response to it there; give self-play more", r.nameOf(o.ID), 100*o.Share)
 		}
 	}
 	return b

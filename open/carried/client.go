@@ -18,8 +18,8 @@ import (
 	"ringer/open/study"
 	"ringer/train"
 	"ringer/train/algos"
+	"ringer/train/bestresponse"
 	"ringer/train/checkpoint"
-	"ringer/train/exploiter"
 )
 
 // Training and Response are the kinds of jobs that train: a run to its end, and a best response
@@ -75,7 +75,7 @@ func Train(ctx context.Context, client *jobs.Client, run *checkpoint.Run, file *
 
 // response is the body of a job of kind Response.
 type response struct {
-	Agent   jobs.Carried `json:"agent"`             // that is to be answered
+	Agent   jobs.Carried `json:"agent"`             // to which a best response is trained
 	Config  string       `json:"config"`            // algos.File
 	Weights string       `json:"weights,omitempty"` // object: the first ones; empty: random ones
 
@@ -117,18 +117,18 @@ const checkpointEvery = 5
 // expert is the agent that first weights imitate.
 const expert = "expert"
 
-// place is an exploiter.Place: workers train there.
+// place is an bestresponse.Place: workers train there.
 type place struct {
 	player *jobs.Player
 	game   env.Game
-	agent  agents.Agent // that is to be answered
+	agent  agents.Agent // to which a best response is trained
 	file   *algos.File
 	frozen func() (jobs.Carried, error) // the agent
 }
 
 // NewPlace returns where best responses to an agent are trained, as a configuration says, which
 // may change until then: nil for here, where the agent cannot travel.
-func NewPlace(ctx context.Context, player *jobs.Player, g env.Game, agent agents.Agent, file *algos.File) exploiter.Place {
+func NewPlace(ctx context.Context, player *jobs.Player, g env.Game, agent agents.Agent, file *algos.File) bestresponse.Place {
 	frozen := sync.OnceValues(func() (jobs.Carried, error) { return player.Carry(ctx, g, agent) })
 	if _, err := frozen(); errors.Is(err, eval.ErrHere) {
 		return nil
@@ -137,7 +137,7 @@ func NewPlace(ctx context.Context, player *jobs.Player, g env.Game, agent agents
 }
 
 // job returns the job of a training, without first weights.
-func (p *place) job(t *exploiter.Training) (job response, file algos.File, err error) {
+func (p *place) job(t *bestresponse.Training) (job response, file algos.File, err error) {
 	file = *p.file
 	file.Config, file.Rules = t.Config, string(p.game.Spec().Configuration)
 	file.Start, file.StartSHA256, file.Imitation.Agent = "", "", ""
@@ -147,7 +147,7 @@ func (p *place) job(t *exploiter.Training) (job response, file algos.File, err e
 }
 
 // do has a job done and returns the weights that come of it.
-func (p *place) do(ctx context.Context, job response, file *algos.File) (*exploiter.Trained, error) {
+func (p *place) do(ctx context.Context, job response, file *algos.File) (*bestresponse.Trained, error) {
 	text, err := file.Text()
 	if err != nil {
 		return nil, err
@@ -163,7 +163,7 @@ func (p *place) do(ctx context.Context, job response, file *algos.File) (*exploi
 		return nil, err
 	}
 	weights, err := weightsOf(data, p.game, file)
-	return &exploiter.Trained{Weights: weights, Decisions: back.Decisions, Seconds: back.Seconds}, err
+	return &bestresponse.Trained{Weights: weights, Decisions: back.Decisions, Seconds: back.Seconds}, err
 }
 
 // weightsOf reads weights for the network of a configuration.
@@ -175,8 +175,8 @@ func weightsOf(data []byte, g env.Game, file *algos.File) (*models.Weights, erro
 	return jobs.WeightsFrom(data, network)
 }
 
-// Begin implements exploiter.Place. What begins once takes long: it imitates. The rest copies.
-func (p *place) Begin(ctx context.Context, t *exploiter.Training) (*models.Weights, error) {
+// Begin implements bestresponse.Place. What begins once takes long: it imitates. The rest copies.
+func (p *place) Begin(ctx context.Context, t *bestresponse.Training) (*models.Weights, error) {
 	if !t.Start.Once {
 		return train.Begin(ctx, t.Config, train.Options{
 			Game: p.game, Start: t.Start.Begin,
@@ -197,8 +197,8 @@ func (p *place) Begin(ctx context.Context, t *exploiter.Training) (*models.Weigh
 	return began.Weights, nil
 }
 
-// Train implements exploiter.Place.
-func (p *place) Train(ctx context.Context, t *exploiter.Training) (*exploiter.Trained, error) {
+// Train implements bestresponse.Place.
+func (p *place) Train(ctx context.Context, t *bestresponse.Training) (*bestresponse.Trained, error) {
 	job, file, err := p.job(t)
 	if err != nil {
 		return nil, err

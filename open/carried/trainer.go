@@ -20,8 +20,8 @@ import (
 	"ringer/open/study"
 	"ringer/train"
 	"ringer/train/algos"
+	"ringer/train/bestresponse"
 	"ringer/train/checkpoint"
-	"ringer/train/exploiter"
 	"ringer/train/warm"
 )
 
@@ -208,7 +208,7 @@ func (t *Trainer) trainResponse(
 		if err != nil {
 			return nil, err
 		}
-		options.Start = exploiter.Copied(first)
+		options.Start = bestresponse.Copied(first)
 	}
 	return result, t.inFolder(ctx, name, objects, func(dir string) error {
 		run, err := checkpoint.Create(dir, []byte(j.Config))

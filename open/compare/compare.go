@@ -16,7 +16,7 @@ import (
 	"ringer/open/export"
 	"ringer/open/study"
 	"ringer/report/ladder"
-	"ringer/train/exploiter"
+	"ringer/train/bestresponse"
 )
 
 // Comparison says what is measured of the runs of a study, which are over.
@@ -28,7 +28,7 @@ type Comparison struct {
 
 	Deals   int     // that the runs of one length and seed play against each other; 0: none
 	Ringer  int     // deals that each run plays against the bot that ships for the game; 0: none
-	Exploit float64 // share of a run's decisions on which exploiters of it are trained; 0: none are
+	Exploit float64 // share of a run's decisions on which best responses to it are trained; 0: none are
 
 	// Progress is told what is measured, and how much of it is done. It may be nil.
 	Progress func(what string, done, total int)
@@ -194,7 +194,7 @@ func put(one *ladder.Training, r ladder.Report) {
 }
 
 // respond measures how much the network of a run can be exploited, unless that has been
-// done: exactly, where the game is small enough, and else by trained exploiters.
+// done: exactly, where the game is small enough, and else by trained best responses.
 func (c *Comparison) respond(ctx context.Context, p *peer) error {
 	if c.Exploit == 0 || p.record.Exploitability != nil {
 		return nil
@@ -210,7 +210,7 @@ func (c *Comparison) respond(ctx context.Context, p *peer) error {
 		}
 		search, err := exploit.New(c.Trainer.Opener, exploit.Options{
 			Game: p.run.Game, Agent: p.entry.Name, Config: c.Study.Config, Seed: ladder.Seed(p.record.Seed, p.plays),
-			Decisions: exploit.Share(c.Exploit, int64(p.record.Decisions), exploiter.MinSeeds),
+			Decisions: exploit.Share(c.Exploit, int64(p.record.Decisions), bestresponse.MinSeeds),
 		})
 		if err != nil {
 			return err

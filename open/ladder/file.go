@@ -78,8 +78,8 @@ func wholeLines(file *os.File) (int64, error) {
 // partialEnd ends the name of the file of the parts.
 const partialEnd = ".partial"
 
-// exploitersEnd ends the name of the folder of exploiters that are not found yet.
-const exploitersEnd = ".exploiters"
+// responsesEnd ends the name of the folder of best responses that are not found yet.
+const responsesEnd = ".exploiters"
 
 // lockPartial opens and locks the file of the parts, which is made if need be.
 func lockPartial(path string) (*os.File, error) {

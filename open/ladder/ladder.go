@@ -36,8 +36,8 @@ type Options struct {
 	Workers int      // goroutines that play; 0: one a processor
 	Seed    uint64   // from which the deals are derived, with the bot
 
-	Exploit float64 // share of the bot's decisions from which exploiters learn; 0: none
-	Keep    string  // folder that keeps the exploiters, as bots; empty: none
+	Exploit float64 // share of the bot's decisions from which best responses learn; 0: none
+	Keep    string  // folder that keeps the best responses, as bots; empty: none
 }
 
 // A Ladder measures bots. Opener and Options are needed; any other field may be left out.
@@ -47,10 +47,10 @@ type Ladder struct {
 	Build     botfile.Build      // of this program, which the records name
 	Elsewhere *carried.Elsewhere // workers that play and train; nil: this process does
 	Warn      func(format string, args ...any)
-	Compute   func(compute string) error // makes this process compute as the training of exploiters asks
+	Compute   func(compute string) error // makes this process compute as the training of best responses asks
 
 	// Progress is told what is done: a stage, which is the bot's name while pairs play, then the stages of
-	// the search for exploiters, with a note on it, and its parts.
+	// the search for best responses, with a note on it, and its parts.
 	Progress func(stage, note string, done, total int)
 }
 
@@ -83,7 +83,7 @@ func (l *Ladder) check() error {
 		faults = append(faults, input.Badf("--out is missing: name a folder for the records"))
 	}
 	if l.Keep != "" && l.Exploit == 0 {
-		faults = append(faults, input.Badf("--keep %s: only --exploit makes exploiters that can be kept: add --exploit 0.5", l.Keep))
+		faults = append(faults, input.Badf("--keep %s: only --exploit trains best responses that can be kept: add --exploit 0.5", l.Keep))
 	}
 	for _, sims := range l.Ismcts {
 		faults = append(faults, input.AtLeast("ismcts", sims, 0))

@@ -171,8 +171,8 @@ func TestLadderAgainstSomeKeepsUnfinishedPairs(t *testing.T) {
 	assert.NoFileExists(t, partial)
 }
 
-// A search for exploiters that is stopped goes on too, and leaves its record and no folder.
-func TestExploitersOfALadderGoOn(t *testing.T) {
+// A search for best responses that is stopped goes on too, and leaves its record and no folder.
+func TestBestResponsesOfALadderGoOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and on one goroutine")
 	}
@@ -206,7 +206,7 @@ func TestExploitersOfALadderGoOn(t *testing.T) {
 	assert.NotContains(t, stages, "kuhn", "no pair is played again")
 	assert.Equal(t, "reporting", stages[len(stages)-1])
 	assert.NoDirExists(t, folder)
-	at := slices.IndexFunc(all, func(r records.Record) bool { return r.Kind == records.Exploiter })
+	at := slices.IndexFunc(all, func(r records.Record) bool { return r.Kind == records.Trained })
 	require.GreaterOrEqual(t, at, 0)
 	assert.Len(t, all[at].Gains, 2)
 	assert.Contains(t, all[at].Budget, "0.0001 of its own decisions: 3 seeds × ")

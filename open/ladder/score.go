@@ -30,7 +30,7 @@ var (
 	standardScoring = scoring{1000, []int{50}}
 )
 
-// ScoreExploit is the share of a bot's own decisions that its exploiters learn from.
+// ScoreExploit is the share of a bot's own decisions that best responses to it learn from.
 const ScoreExploit = 0.5
 
 // Score measures a bot by the standard protocol of its game. Of the options Out, Workers, Deals (0: as
@@ -59,7 +59,7 @@ func (l *Ladder) Score(ctx context.Context, name string) (*ladder.Score, error) 
 		words, p.deals = append(words, "--deals", fmt.Sprint(l.Deals)), l.Deals
 	}
 	if l.Exploit != ScoreExploit {
-		departs = append(departs, fmt.Sprintf("exploiters on %g of its decisions instead of %g", l.Exploit, ScoreExploit))
+		departs = append(departs, fmt.Sprintf("best responses on %g of its decisions instead of %g", l.Exploit, ScoreExploit))
 		words = append(words, "--exploit", fmt.Sprint(l.Exploit))
 	}
 	climb := *l
@@ -71,7 +71,7 @@ func (l *Ladder) Score(ctx context.Context, name string) (*ladder.Score, error) 
 	if err != nil {
 		return nil, err
 	}
-	arranged := ladder.NewBot(slices.DeleteFunc(measured.Records, func(r ladder.Record) bool { return r.Kind == ladder.Exploiter && l.Exploit == 0 }))
+	arranged := ladder.NewBot(slices.DeleteFunc(measured.Records, func(r ladder.Record) bool { return r.Kind == ladder.Trained && l.Exploit == 0 }))
 	score := ladder.NewScore(&arranged)
 	score.Departs, score.Command = departs, strings.Join(words, " ")
 	return &score, nil

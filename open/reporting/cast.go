@@ -110,8 +110,8 @@ func (w *work) cast(ctx context.Context) error {
 	return nil
 }
 
-// Of the time of a report, the trainings of its agents take a share; answers to them, and
-// agents for other rules, as much again. Where nobody knows how fast a game learns, it is
+// Of the time of a report, the trainings of its agents take a share; best responses to them,
+// and agents for other rules, as much again. Where nobody knows how fast a game learns, it is
 // taken to be slow.
 const (
 	tuneShare  = 0.1
@@ -166,17 +166,17 @@ func (w *work) tuneDecisions(start *firstBot) int {
 	return int(speed * seconds / float64(w.Trainings))
 }
 
-// margin adds to a report what an opponent gains that is trained against the agent on which
+// margin adds to a report what a best response gains that is trained against the agent on which
 // the report rests.
 func (w *work) margin(ctx context.Context) (err error) {
 	if w.Tune == 0 || !w.wants("trust") { // as nobody is to be trained
 		return nil
 	}
 	s := strongestOf(w.play.Cast, w.agentsDir())
-	a := w.answering(w.Tune / 2)
+	a := w.responding(w.Tune / 2)
 	key := fmt.Sprint(w.Game.Spec().Hash, w.Build, s.Command, a.decisions, a.selection, a.games, w.Tune, w.Seed)
 	w.play.Margin, err = balance.Kept(w.folder, "margin", key, func() (*trust.Margin, error) {
-		told := w.of("answering", 0)
+		told := w.of("best responses", 0)
 		a.progress = func(_ string, done, total int) { told(done, total) }
 		return w.marginOf(ctx, s, w.play.Cast, a)
 	})

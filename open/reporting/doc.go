@@ -1,5 +1,5 @@
 // Package reporting makes balance reports of games: it lets strong agents learn the rules and
-// play them, changes rules, trains answers, and keeps a folder from which a report that was
+// play them, changes rules, trains best responses, and keeps a folder from which a report that was
 // stopped goes on. Packages below report count what was played. It knows no terminal, and
 // prints nothing.
 //

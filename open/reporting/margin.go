@@ -14,34 +14,34 @@ import (
 	"ringer/open/exploit"
 	"ringer/report/trust"
 	"ringer/train"
-	"ringer/train/exploiter"
+	"ringer/train/bestresponse"
 	"ringer/train/warm"
 )
 
-// answering is a search for answers to an agent with the budget of a report.
-type answering struct {
-	work   *work
-	game   env.Game // in the wrapper that first reads
-	victim eval.Entry
-	first  *firstBot    // whose weights trainings begin with; nil: an imitated expert, or at random
-	own    bool         // first is the victim
-	ready  []eval.Entry // that are tried as they are
+// responding is a search for best responses to an agent with the budget of a report.
+type responding struct {
+	work    *work
+	game    env.Game // in the wrapper that first reads
+	against eval.Entry
+	first   *firstBot    // whose weights trainings begin with; nil: an imitated expert, or at random
+	own     bool         // first is the agent itself
+	ready   []eval.Entry // that are tried as they are
 
-	decisions int // of each of exploiter.MinSeeds trainings; 0: none
+	decisions int // of each of bestresponse.MinSeeds trainings; 0: none
 	selection int // games that choose
-	games     int // that measure the answer, at least exploiter.LeastGames
+	games     int // that measure the best response, at least bestresponse.LeastGames
 	progress  func(phase string, done, total int)
 }
 
-// answering returns a search with as many decisions in each training, at the game of the
+// responding returns a search with as many decisions in each training, at the game of the
 // report.
-func (w *work) answering(decisions int) *answering {
-	return &answering{work: w, game: w.Game, decisions: decisions, selection: 200, games: exploiter.LeastGames}
+func (w *work) responding(decisions int) *responding {
+	return &responding{work: w, game: w.Game, decisions: decisions, selection: 200, games: bestresponse.LeastGames}
 }
 
 // beginWith lets trainings begin with the weights of a bot, at the game as it reads it; an
 // empty name leaves all as it is.
-func (a *answering) beginWith(file string) (err error) {
+func (a *responding) beginWith(file string) (err error) {
 	if file == "" {
 		return nil
 	}
@@ -52,7 +52,7 @@ func (a *answering) beginWith(file string) (err error) {
 }
 
 // try lets the agents be tried that learned nothing of the report's rules.
-func (a *answering) try(cast []trust.Agent) error {
+func (a *responding) try(cast []trust.Agent) error {
 	for _, b := range cast {
 		if b.Role != trust.Baseline && b.Role != trust.Start {
 			continue
@@ -66,12 +66,12 @@ func (a *answering) try(cast []trust.Agent) error {
 	return nil
 }
 
-func (a *answering) agent(name string) (agents.Agent, error) {
+func (a *responding) agent(name string) (agents.Agent, error) {
 	return a.work.opener.Agent(a.game, name)
 }
 
-// find looks for the best answers in every seat.
-func (a *answering) find(ctx context.Context) (*exploiter.Result, error) {
+// find looks for the best responses in every seat.
+func (a *responding) find(ctx context.Context) (*bestresponse.Result, error) {
 	file, err := longTraining(a.game, a.first)
 	if err != nil {
 		return nil, err
@@ -79,29 +79,29 @@ func (a *answering) find(ctx context.Context) (*exploiter.Result, error) {
 	exploit.Respond(file, a.game)
 	file.Start, file.StartSHA256, file.Openings = "", "", train.Defaults().Openings
 	s := &exploit.Search{
-		Options: exploit.Options{Game: a.game, Seeds: exploiter.MinSeeds, Decisions: a.decisions, Selection: a.selection, Games: a.games, Seed: a.work.Seed},
-		Opener:  a.work.opener, Elsewhere: a.work.Elsewhere, Victim: a.victim, File: file,
+		Options: exploit.Options{Game: a.game, Seeds: bestresponse.MinSeeds, Decisions: a.decisions, Selection: a.selection, Games: a.games, Seed: a.work.Seed},
+		Opener:  a.work.opener, Elsewhere: a.work.Elsewhere, Against: a.against, File: file,
 	}
 	for _, r := range a.ready {
-		if r.Name != a.victim.Name {
+		if r.Name != a.against.Name {
 			s.Ready = append(s.Ready, r)
 		}
 	}
-	start := exploiter.Random(file.Network)
+	start := bestresponse.Random(file.Network)
 	switch _, noExpert := a.agent(exploit.ExpertName); {
 	case a.first != nil:
 		from, err := firstNetwork(a.first)
 		if err != nil {
 			return nil, err
 		}
-		start = exploiter.Start{
+		start = bestresponse.Start{
 			Name: "the weights of " + open.BotCall(a.first.name), Network: train.NetworkConfigOf(a.first.bot.Weights.Network),
 			Begin: file.Begin(a.game.Spec(), from, a.agent, func(*warm.Taken) {}), Own: a.own,
 		}
 	case noExpert == nil:
-		start = exploiter.Start{Name: "imitation of " + exploit.ExpertName, Network: file.Network, Begin: s.Imitate(), Once: true}
+		start = bestresponse.Start{Name: "imitation of " + exploit.ExpertName, Network: file.Network, Begin: s.Imitate(), Once: true}
 	}
-	s.Starts = []exploiter.Start{start}
+	s.Starts = []bestresponse.Start{start}
 	if err := s.Settle(); err != nil {
 		return nil, err
 	}
@@ -109,9 +109,9 @@ func (a *answering) find(ctx context.Context) (*exploiter.Result, error) {
 	return s.Run(ctx, a.progress)
 }
 
-// budget words the budget of a search for answers.
-func (a *answering) budget() string {
-	return fmt.Sprintf("%d trainings of %s decisions, chosen on %s games", exploiter.MinSeeds, numbers.Count(a.decisions), numbers.Count(a.selection))
+// budget words the budget of a search for best responses.
+func (a *responding) budget() string {
+	return fmt.Sprintf("%d trainings of %s decisions, chosen on %s games", bestresponse.MinSeeds, numbers.Count(a.decisions), numbers.Count(a.selection))
 }
 
 // firstNetwork returns the network of a bot, with the names of what it reads.
@@ -128,7 +128,7 @@ const exactNodes = 300_000
 
 // marginOf measures what the best opponent gains from the agent on which a report rests:
 // exactly in small games, else by opponents that are trained from the agent's own weights.
-func (w *work) marginOf(ctx context.Context, s *strongest, cast []trust.Agent, a *answering) (*trust.Margin, error) {
+func (w *work) marginOf(ctx context.Context, s *strongest, cast []trust.Agent, a *responding) (*trust.Margin, error) {
 	spec := w.Game.Spec()
 	scale := max(-spec.MinUtility, spec.MaxUtility)
 	walked, err := tree.Build(ctx, w.Game, exactNodes)
@@ -146,9 +146,9 @@ func (w *work) marginOf(ctx context.Context, s *strongest, cast []trust.Agent, a
 	if err := a.beginWith(s.file); err != nil {
 		return nil, err
 	}
-	a.victim = s.Entry()
+	a.against = s.Entry()
 	if a.own = a.first != nil; a.own {
-		if a.victim.Agent, err = a.agent(s.anywhere()); err != nil {
+		if a.against.Agent, err = a.agent(s.anywhere()); err != nil {
 			return nil, err
 		}
 	}

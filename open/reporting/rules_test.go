@@ -12,7 +12,7 @@ import (
 	"ringer/env/games"
 	"ringer/eval"
 	"ringer/eval/tree"
-	"ringer/report/answer"
+	"ringer/report/strategy"
 	"ringer/report/trust"
 	"ringer/report/whatif"
 )
@@ -33,7 +33,7 @@ func TestTrustAndVariantsOfAReport(t *testing.T) {
 
 	second := w.secondOpinion(s, 8)
 	require.NotNil(t, second)
-	margin, err := w.marginOf(t.Context(), s, cast, w.answering(0))
+	margin, err := w.marginOf(t.Context(), s, cast, w.responding(0))
 	require.NoError(t, err)
 	assert.True(t, margin.Exact, "the game is small")
 	assert.Positive(t, margin.Gain)
@@ -75,7 +75,7 @@ func TestMarginOfALargeGame(t *testing.T) {
 		require.NoError(t, err)
 		cast = append(cast, trust.Agent{Name: name, Command: name, Role: trust.Baseline, Agent: agent})
 	}
-	a := w.answering(1200)
+	a := w.responding(1200)
 	a.selection = 40
 	m, err := w.marginOf(t.Context(), &strongest{Agent: cast[0]}, cast, a)
 	require.NoError(t, err)
@@ -86,13 +86,13 @@ func TestMarginOfALargeGame(t *testing.T) {
 	assert.Equal(t, "3 trainings of 1,200 decisions, chosen on 40 games", m.Budget)
 }
 
-// A strategy that is easily beaten is beaten by the answer that a report trains.
-func TestAnswerToAStrategy(t *testing.T) {
+// A strategy that is easily beaten is beaten by the best response that a report trains.
+func TestBestResponseToAStrategy(t *testing.T) {
 	slowWhenRaced(t)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("low.yaml", []byte("name: Low\nabout: It keeps what it has.\nrules:\n  - {always: bid 1}\n  - {always: bid 2}\n"), 0o600))
 	g := games.MustNew("goofspiel")
-	answered := func(g env.Game, file string, games int) (*answer.Study, error) {
+	responding := func(g env.Game, file string, games int) (*strategy.Study, error) {
 		w := under(t, g, "runs")
 		w.Seed, w.Strategy = 1, file
 		p := w.learners()
@@ -101,15 +101,15 @@ func TestAnswerToAStrategy(t *testing.T) {
 		require.NoError(t, err)
 		strong := strongestOf(cast, p.dir)
 		assert.Equal(t, "goofspiel", strong.file)
-		a := w.answering(2000)
+		a := w.responding(2000)
 		a.selection = 100
-		return w.answerStrategy(t.Context(), strong, cast, a, games, nil)
+		return w.respondTo(t.Context(), strong, cast, a, games, nil)
 	}
-	s, err := answered(g, "low.yaml", 400)
+	s, err := responding(g, "low.yaml", 400)
 	require.NoError(t, err)
 	assert.Equal(t, "Low", s.Strategy)
 	assert.True(t, s.Found, "%+v", s)
-	assert.Greater(t, s.Answered.Low, 0.6)
+	assert.Greater(t, s.Responding.Low, 0.6)
 	assert.Len(t, s.By, 2)
 	assert.Len(t, s.Examples, 3)
 	assert.NotEmpty(t, s.Habits)
@@ -118,14 +118,14 @@ func TestAnswerToAStrategy(t *testing.T) {
 	// With the prizes in the other order the same strategy is the best there is.
 	g = games.MustNew("goofspiel(order=ascending)")
 	require.NoError(t, os.RemoveAll("runs"))
-	s, err = answered(g, "low.yaml", 100)
+	s, err = responding(g, "low.yaml", 100)
 	require.NoError(t, err)
 	assert.False(t, s.Found)
 	assert.Equal(t, []string{"the strategy itself: nothing better was found", "the strategy itself: nothing better was found"}, s.By)
 	assert.Greater(t, s.Strength.Low, 0.9)
 
 	require.NoError(t, os.WriteFile("bad.yaml", []byte("name: Bad\nrules:\n  - {always: bid 1, never: bid 2}\n  - {nevr: x}\n"), 0o600))
-	_, err = answered(g, "bad.yaml", 40)
+	_, err = responding(g, "bad.yaml", 40)
 	assert.ErrorContains(t, err, "bad.yaml:4")
 	assert.ErrorContains(t, err, "nevr")
 }

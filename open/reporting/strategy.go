@@ -8,16 +8,16 @@ import (
 	"ringer/eval"
 	"ringer/internal/disk"
 	"ringer/open"
-	"ringer/report/answer"
+	"ringer/report/strategy"
 	"ringer/report/trust"
-	"ringer/train/exploiter"
+	"ringer/train/bestresponse"
 )
 
-// leastAnswer is the number of decisions of a training against a strategy, where the
+// leastResponse is the number of decisions of a training against a strategy, where the
 // report trains less.
-const leastAnswer = 20_000
+const leastResponse = 20_000
 
-// beatStrategy lets the report answer the strategy of a file.
+// beatStrategy lets the report train a best response to the strategy of a file.
 func (w *work) beatStrategy() error {
 	text, err := disk.ReadText(w.Strategy, open.MaxText)
 	if err != nil {
@@ -27,24 +27,24 @@ func (w *work) beatStrategy() error {
 		return w.bad("strategy", " %s: %w", w.Strategy, err)
 	}
 	s := strongestOf(w.play.Cast, w.agentsDir())
-	a := w.answering(max(w.Tune, leastAnswer))
-	w.play.AnswerKey = fmt.Sprint(string(text), a.decisions, s.Command)
-	w.play.Answer = func(ctx context.Context, games int, progress func(done, total int)) (*answer.Study, error) {
+	a := w.responding(max(w.Tune, leastResponse))
+	w.play.StrategyKey = fmt.Sprint(string(text), a.decisions, s.Command)
+	w.play.Strategy = func(ctx context.Context, games int, progress func(done, total int)) (*strategy.Study, error) {
 		a.progress = func(_ string, done, total int) { progress(done, total) }
-		return w.answerStrategy(ctx, s, w.play.Cast, a, games, progress)
+		return w.respondTo(ctx, s, w.play.Cast, a, games, progress)
 	}
 	return nil
 }
 
-// answerStrategy trains an answer to the strategy, from the weights of the agent on which a
+// respondTo trains a best response to the strategy, from the weights of the agent on which a
 // report rests, and measures both.
-func (w *work) answerStrategy(ctx context.Context, strong *strongest, cast []trust.Agent, a *answering, games int, progress func(done, total int)) (*answer.Study, error) {
+func (w *work) respondTo(ctx context.Context, strong *strongest, cast []trust.Agent, a *responding, games int, progress func(done, total int)) (*strategy.Study, error) {
 	err := a.beginWith(strong.file)
 	if err != nil {
 		return nil, err
 	}
-	a.victim.Name = open.StrategyCall(w.Strategy)
-	if a.victim.Agent, err = a.agent(a.victim.Name); err != nil {
+	a.against.Name = open.StrategyCall(w.Strategy)
+	if a.against.Agent, err = a.agent(a.against.Name); err != nil {
 		return nil, err
 	}
 	if err := a.try(cast); err != nil {
@@ -61,16 +61,16 @@ func (w *work) answerStrategy(ctx context.Context, strong *strongest, cast []tru
 	if err != nil {
 		return nil, err
 	}
-	s := a.victim.Agent.(*script.Agent)
-	c := answer.Config{
+	s := a.against.Agent.(*script.Agent)
+	c := strategy.Config{
 		Game: a.game, Strategy: eval.Entry{Name: s.Strategy().Name, Agent: s}, About: s.Strategy().About, Applies: s.Applies,
-		Answer: eval.Entry{Name: "the answer", Agent: answer.BySeat(found.Responses, s)}, Budget: a.budget(), Ringer: reference,
+		Response: eval.Entry{Name: "the best response", Agent: strategy.BySeat(found.Responses, s)}, Budget: a.budget(), Ringer: reference,
 		Games: games, Seed: w.Seed, Place: w.Elsewhere.Games(), Progress: progress,
 	}
 	for i := range s.Strategy().Rules {
 		c.Rules = append(c.Rules, s.Strategy().Rules[i].String())
 	}
-	study, err := answer.Run(ctx, c)
+	study, err := strategy.Run(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -78,11 +78,11 @@ func (w *work) answerStrategy(ctx context.Context, strong *strongest, cast []tru
 	return study, nil
 }
 
-// chosenBy names what answers a strategy, by seat.
-func chosenBy(found *exploiter.Result) []string {
+// chosenBy names the best response to a strategy, by seat.
+func chosenBy(found *bestresponse.Result) []string {
 	by := make([]string, len(found.Chosen))
 	for seat, name := range found.Chosen {
-		if by[seat] = name; name == exploiter.Itself {
+		if by[seat] = name; name == bestresponse.Itself {
 			by[seat] = "the strategy itself: nothing better was found"
 		}
 	}

@@ -27,7 +27,7 @@ func panels() []panel {
 		{stylesID, func(r *Report) bool { return r.Styles != nil }, playStyles, flagsOfStyles, measuresOfStyles, sectionOfStyles},
 		{whatifID, func(r *Report) bool { return r.WhatIf != nil }, playWhatIf, noFlags, noMeasures, sectionOfWhatIf},
 		{sensitivityID, func(r *Report) bool { return len(r.Sensitivity) > 0 }, playSensitivity, noFlags, noMeasures, sectionOfSensitivity},
-		{answerID, func(r *Report) bool { return r.Answer != nil }, playAnswer, flagsOfAnswer, measuresOfAnswer, sectionOfAnswer},
+		{strategyID, func(r *Report) bool { return r.Strategy != nil }, playStrategy, flagsOfStrategy, measuresOfStrategy, sectionOfStrategy},
 		{optionsID, func(r *Report) bool { return r.Options != nil }, playOptions, flagsOfOptions, measuresOfOptions, sectionOfOptions},
 		{arcID, func(r *Report) bool { return r.Arc != nil }, playArc, flagsOfArc, measuresOfArc, sectionOfArc},
 		{luckID, func(r *Report) bool { return r.Luck != nil }, playLuck, noFlags, measuresOfLuck, sectionOfLuck},

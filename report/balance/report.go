@@ -5,7 +5,6 @@ import (
 
 	"ringer/env"
 	"ringer/env/knobs"
-	"ringer/report/answer"
 	"ringer/report/arc"
 	"ringer/report/ends"
 	"ringer/report/flag"
@@ -14,6 +13,7 @@ import (
 	"ringer/report/options"
 	"ringer/report/records"
 	"ringer/report/seats"
+	"ringer/report/strategy"
 	"ringer/report/styles"
 	"ringer/report/trust"
 	"ringer/report/uplift"
@@ -50,7 +50,7 @@ type Report struct {
 	Styles      *styles.Study   `json:"strategies,omitempty"`
 	WhatIf      *whatif.Study   `json:"what_if,omitempty"`
 	Sensitivity []*whatif.Study `json:"sensitivity,omitempty"`
-	Answer      *answer.Study   `json:"answer,omitempty"`
+	Strategy    *strategy.Study `json:"answer,omitempty"`
 	Options     *options.Study  `json:"decisions,omitempty"`
 	Arc         *arc.Study      `json:"arc,omitempty"`
 	Luck        *luck.Study     `json:"luck,omitempty"`

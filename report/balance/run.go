@@ -7,8 +7,8 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
-	"ringer/report/answer"
 	"ringer/report/corpus"
+	"ringer/report/strategy"
 	"ringer/report/trust"
 	"ringer/report/whatif"
 )
@@ -25,7 +25,7 @@ type Config struct {
 	Enter func(env.Game) ([]eval.Entry, error)
 
 	// Cast are all agents that the trust gauge lets meet; none leaves it out. Margin is
-	// the gain of an exploiter, nil when nobody knows.
+	// the gain of a best response, nil when nobody knows.
 	Cast   []trust.Agent
 	Margin *trust.Margin
 
@@ -34,10 +34,10 @@ type Config struct {
 	Variants []whatif.Rules
 	Series   [][]whatif.Rules
 
-	// Answer trains an answer to a named strategy and measures it; nil without a strategy.
-	// AnswerKey names the strategy and the budget.
-	Answer    func(ctx context.Context, games int, progress func(done, total int)) (*answer.Study, error)
-	AnswerKey string
+	// Strategy trains a best response to a named strategy and measures it; nil without a strategy.
+	// StrategyKey names the strategy and the budget.
+	Strategy    func(ctx context.Context, games int, progress func(done, total int)) (*strategy.Study, error)
+	StrategyKey string
 
 	// Warbands lets the shipped warbands of DUEL meet; nil where they cannot.
 	Warbands func(ctx context.Context, games int, progress func(done, total int)) (*eval.Arena, error)

@@ -93,7 +93,7 @@ func Studies() []Study {
 		{
 			Name: "duel-losses", topic: positioning, title: "DUEL: what a best response to its scores takes", finds: both, cases: "situation",
 			what:  "loss to a best response, in fighters",
-			about: "How far the agent's mean mix of scores in a situation falls below the value of the single Duel, against the one score that answers it best: 0 for an equilibrium. The stakes are the same as in the tables above, so a mix that follows the position may lose less than it seems; and a Duel is part of a game, in which a score can be worth something else ([scores in whole games](learning-log.md#scores-and-the-treasure-in-duel)).",
+			about: "How far the agent's mean mix of scores in a situation falls below the value of the single Duel, against the score that is the best response to it: 0 for an equilibrium. The stakes are the same as in the tables above, so a mix that follows the position may lose less than it seems; and a Duel is part of a game, in which a score can be worth something else ([scores in whole games](learning-log.md#scores-and-the-treasure-in-duel)).",
 		},
 		{
 			Name: "duel-whole", topic: positioning, title: "DUEL: what scores are worth in whole games", share: true, finds: both, cases: "scores",

@@ -23,5 +23,5 @@ func Short(bot *Bot, page string) string {
 			"`" + r.Opponent.Name + "`", numbers.Count(r.Alone.Deals.Games), bot.figure(r.Alone.Deals), string(bot.verdict(r.Alone.Deals, false)), bot.even(1),
 		})
 	}
-	return records.Table(rows) + fmt.Sprintf("\n[The whole ladder](%s#%s) has %s, search and exploiters; [how to read our numbers](%s).%s\n", page, bot.Name, more, path.Join(path.Dir(page), "numbers.md"), records.CarriedNote(bot.Carried))
+	return records.Table(rows) + fmt.Sprintf("\n[The whole ladder](%s#%s) has %s, search and best responses; [how to read our numbers](%s).%s\n", page, bot.Name, more, path.Join(path.Dir(page), "numbers.md"), records.CarriedNote(bot.Carried))
 }

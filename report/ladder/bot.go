@@ -22,7 +22,7 @@ type Bot struct {
 	Itself   *Record
 	Searches []Record // of the bot with search
 	Exact    *float64
-	Gains    *Record // of exploiters
+	Gains    *Record // of best responses
 }
 
 // Rung is one opponent with what was measured against it.
@@ -48,7 +48,7 @@ func CompareRecords(a, b *Record) int {
 }
 
 var (
-	kinds = []Kind{Exact, Exploiter, Pair}
+	kinds = []Kind{Exact, Trained, Pair}
 	roles = []Role{Ringer, Searcher, Baseline, Older}
 )
 
@@ -89,7 +89,7 @@ func NewBot(records []Record) Bot {
 		switch {
 		case r.Kind == Exact:
 			b.Exact = r.Exploitability
-		case r.Kind == Exploiter:
+		case r.Kind == Trained:
 			b.Gains = r
 		case r.One.Role == Searcher:
 			b.Searches = append(b.Searches, *r)

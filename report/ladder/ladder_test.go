@@ -45,7 +45,7 @@ func field() []ladder.Record {
 	return []ladder.Record{
 		pair(ringer, ringer, .25), pair(ringer, expert, .31), pair(expert, ringer, .24), pair(ringer, greedy, .40), pair(greedy, ringer, .10),
 		pair(expert, greedy, .46), pair(ringer, deep, .26), pair(deep, ringer, .29), pair(ringer, flat, .30), pair(ringer, older, .25),
-		{Kind: ladder.Exploiter, Ringer: "x", Game: "g(players=4)", SpecHash: "s", One: ringer, Stamp: records.Stamp{Vectors: "v", Date: "2026-11-23"}, Budget: "3 seeds", Gains: []ladder.Gain{
+		{Kind: ladder.Trained, Ringer: "x", Game: "g(players=4)", SpecHash: "s", One: ringer, Stamp: records.Stamp{Vectors: "v", Date: "2026-11-23"}, Budget: "3 seeds", Gains: []ladder.Gain{
 			{Seat: 0, Gain: .1, Low: .05, High: .15, Found: true}, {Seat: 1, Gain: .2, Low: .1, High: .3, Found: true, By: "random weights, seed 2"}, {Seat: 2}, {Seat: 3},
 		}},
 	}
@@ -118,7 +118,7 @@ func TestTeamsAreNamed(t *testing.T) {
 	assert.NotContains(t, page, "against one |")
 	short := ladder.Short(&bot, "ladder.md")
 	assert.Contains(t, short, "| a team of `x` against |")
-	assert.Contains(t, short, "[The whole ladder](ladder.md#x) has the teams, search and exploiters; [how to read our numbers](numbers.md).")
+	assert.Contains(t, short, "[The whole ladder](ladder.md#x) has the teams, search and best responses; [how to read our numbers](numbers.md).")
 }
 
 // An opponent that has played few games is no headline, and is named as one that the
@@ -169,7 +169,7 @@ func TestNothingFoundHasNoInterval(t *testing.T) {
 	for i := range all[10].Gains {
 		all[10].Gains[i].Found = false
 	}
-	assert.Contains(t, ladder.Page([]ladder.Bot{ladder.NewBot(all)}), "Exploiters: nothing found with 3 seeds.")
+	assert.Contains(t, ladder.Page([]ladder.Bot{ladder.NewBot(all)}), "Best response: nothing found with 3 seeds.")
 }
 
 // Beside what was found or not, the page says when copies of the bot got worse by training.
@@ -354,7 +354,7 @@ func ExampleBrief() {
 	bots = append(bots, ladder.NewBot([]ladder.Record{{Kind: ladder.Exact, Ringer: "z", Game: "g", One: ringer, Exploitability: &x, Stamp: records.Stamp{Date: "2026-11-22"}}}))
 	fmt.Print(ladder.Brief(bots, "docs/ladder.md"))
 	// Output:
-	// | bot                     | hardest opponent  |          wins | even | games | ahead of |       exploiters gain |
+	// | bot                     | hardest opponent  |          wins | even | games | ahead of |   best response gains |
 	// |-------------------------|-------------------|--------------:|-----:|------:|---------:|----------------------:|
 	// | [`x`](docs/ladder.md#x) | `expert`          | 31% (29 … 33) |  25% |   400 |   1 of 1 |             not tried |
 	// | [`y`](docs/ladder.md#y) | `bot(x@00112233)` | 25% (23 … 27) |  25% |   400 |   4 of 8 | +15 (+8 … +22) points |
@@ -363,7 +363,7 @@ func ExampleBrief() {
 
 // A gain that was not found is less than any that was, whatever its estimate.
 func TestBriefGains(t *testing.T) {
-	gains := ladder.Record{Kind: ladder.Exploiter, Ringer: "x", Game: "g", One: ringer, Budget: "little", Stamp: records.Stamp{Date: "2026-11-22"}}
+	gains := ladder.Record{Kind: ladder.Trained, Ringer: "x", Game: "g", One: ringer, Budget: "little", Stamp: records.Stamp{Date: "2026-11-22"}}
 	for _, c := range []struct {
 		gains []ladder.Gain
 		want  string

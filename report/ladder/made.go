@@ -73,7 +73,7 @@ func (m *measured) add(r *Record) {
 	switch {
 	case r.Kind == Exact:
 		who, other = "exploitability", ""
-	case r.Kind == Exploiter:
+	case r.Kind == Trained:
 		who, other = "best responses", ""
 	case r.One.Role == Ringer && r.Others.Role == Ringer:
 		who, other = "alone", "itself"

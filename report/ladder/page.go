@@ -24,7 +24,7 @@ were equally strong. *Ahead* means that the whole interval is above even, *behin
 lists all others of which it is not ahead, with the games played. Where several of the bot sit against one opponent, the wins of all its seats count
 together, and even is the part of the seats that it has. A bot with search does not count there; it has a table of its own. Intervals are 95%, over
 deals; a deal is played in all rotations of the seats, and a k-way tie counts 1/k. The deals of a bot follow from its weights, so nobody chose the bot on
-them; exploiters are chosen on other deals than those that their gains are from.
+them; best responses are chosen on other deals than those that their gains are from.
 
 - *One against three*: one bot, and the opponent in the three other seats. *Three against one*: one opponent, and the bot in the three other seats.
 - *Minutes*: how long the bot alone played the opponent. A pair ends after the deals that were asked for, or when its time is over; pairs that were
@@ -50,7 +50,7 @@ Where chips are won (games whose exploitability is exact), figures are chips a g
 // with links into a page that has the rest.
 func Brief(bots []Bot, page string) string {
 	rows := [][]string{
-		{"bot", "hardest opponent", "wins", "even", "games", "ahead of", "exploiters gain"},
+		{"bot", "hardest opponent", "wins", "even", "games", "ahead of", "best response gains"},
 		{"", "", ":", ":", ":", ":", ":"},
 	}
 	carried := false
@@ -257,7 +257,7 @@ func (b *Bot) headline() string {
 	if !ok {
 		return "Nothing has been measured yet."
 	}
-	return fmt.Sprintf("Hardest opponent: %s (%s). Exploiters: %s.", b.said(&worst), worst.Outcome, b.exploited())
+	return fmt.Sprintf("Hardest opponent: %s (%s). Best response: %s.", b.said(&worst), worst.Outcome, b.exploited())
 }
 
 // said puts a result into a sentence.

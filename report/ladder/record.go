@@ -37,9 +37,9 @@ type Kind string
 
 // Kinds of records.
 const (
-	Pair      Kind = "pair"      // One against Others in all other seats, or a team of One against them
-	Exact     Kind = "exact"     // the exact exploitability of One
-	Exploiter Kind = "exploiter" // the gain of trained best responses to One
+	Pair    Kind = "pair"      // One against Others in all other seats, or a team of One against them
+	Exact   Kind = "exact"     // the exact exploitability of One
+	Trained Kind = "exploiter" // the gain of trained best responses to One
 )
 
 // Record is one measurement. What it holds of figures depends on its kind.
@@ -53,7 +53,7 @@ type Record struct {
 	Seed     uint64 `json:"seed"`
 
 	// Setting holds the words of the command that decide the result beside the agents, as
-	// the budget of an exploiter.
+	// the budget of a best response.
 	Setting string `json:"setting,omitempty"`
 
 	Teams          bool              `json:"teams,omitempty"`          // One plays a whole team: the seats of Deals are teams
@@ -62,7 +62,7 @@ type Record struct {
 	Limit          float64           `json:"limit,omitempty"`          // seconds that a pair might take
 	Exploitability *float64          `json:"exploitability,omitempty"` // of Exact
 
-	Responses                     // of Exploiter
+	Responses                     // of Trained
 	records.Stamp                 // of the build that finished it
 	Earlier       []records.Stamp `json:"earlier,omitempty"` // other builds, which played the first deals of a Pair
 	Seconds       float64         `json:"seconds"`
@@ -75,7 +75,7 @@ func (r *Record) stamps() []records.Stamp { return append(slices.Clone(r.Earlier
 type Responses struct {
 	Gains     []Gain  `json:"gains,omitempty"`     // by seat
 	Budget    string  `json:"budget,omitempty"`    // of the search, in words
-	Unlearned float64 `json:"unlearned,omitempty"` // see exploiter.Result.Unlearned
+	Unlearned float64 `json:"unlearned,omitempty"` // see bestresponse.Result.Unlearned
 }
 
 // Gain is the gain of the best response that was found in a seat, in returns. Without
@@ -141,10 +141,10 @@ func (r *Record) validate() error {
 		return fmt.Errorf("a pair without others or deals")
 	case r.Kind == Exact && r.Exploitability == nil:
 		return fmt.Errorf("exact: no exploitability")
-	case r.Kind == Exploiter && len(r.Gains) == 0:
-		return fmt.Errorf("exploiter: no gains")
-	case r.Kind != Pair && r.Kind != Exact && r.Kind != Exploiter:
-		return fmt.Errorf("kind %q: want %s, %s or %s", r.Kind, Pair, Exact, Exploiter)
+	case r.Kind == Trained && len(r.Gains) == 0:
+		return fmt.Errorf("%s: no gains", Trained)
+	case r.Kind != Pair && r.Kind != Exact && r.Kind != Trained:
+		return fmt.Errorf("kind %q: want %s, %s or %s", r.Kind, Pair, Exact, Trained)
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ type Training struct {
 	Peers []Report `json:"peers,omitempty"`
 
 	Exploitability *float64 `json:"exploitability,omitempty"` // exact
-	Responses               // of exploiters
+	Responses               // of best responses
 }
 
 // Report is the share of the wins of a run's network against one opponent in all other

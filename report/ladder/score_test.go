@@ -31,7 +31,7 @@ var (
 // A score has a row for each seating; of n−1 bots against one, the bots' side.
 func TestScore(t *testing.T) {
 	bound := ladder.Record{
-		Kind: ladder.Exploiter, Ringer: "b", Game: "g_1", SpecHash: "spec", One: theBot, Budget: "so much",
+		Kind: ladder.Trained, Ringer: "b", Game: "g_1", SpecHash: "spec", One: theBot, Budget: "so much",
 		Gains: []ladder.Gain{{Gain: 9, Low: -1, High: 19}, {Seat: 1, Gain: .2, Low: .1, High: .3, Found: true}}, Stamp: records.Stamp{Date: "2026-01-03"},
 	}
 	bot := ladder.NewBot([]ladder.Record{scored(theBot, scoredGreedy, .4, .35, .45), scored(scoredGreedy, theBot, .1, .05, .2), bound})

@@ -58,7 +58,7 @@ type Point struct {
 	Games     int     `json:"games"`
 }
 
-// Margin measures the gain of opponents that were trained against an agent, as a share of the
+// Margin measures the gain of best responses that were trained against an agent, as a share of the
 // game's largest return: a lower bound of what there is to gain, unless it is exact.
 type Margin struct {
 	Agent  string  `json:"agent"`

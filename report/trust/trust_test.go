@@ -62,7 +62,7 @@ func TestAgentsToTrust(t *testing.T) {
 	assert.False(t, s.Seeds[0].Disagree)
 	text := strings.Join(s.Verdict.Lines, "\n")
 	assert.Contains(t, text, "Clearly better than random: ")
-	assert.Contains(t, text, "found nothing (3 × 1,000 decisions)")
+	assert.Contains(t, text, "gain nothing (3 × 1,000 decisions)")
 	assert.Contains(t, text, "Search finds nothing that the agent misses")
 	for _, p := range s.Pairs {
 		assert.Positive(t, p.Games)
@@ -78,7 +78,7 @@ func TestAgentsToTrust(t *testing.T) {
 		Margin: &trust.Margin{Agent: "seed 1", Budget: "3 × 1,000 decisions", Unlearned: .25},
 	})
 	assert.Equal(t, trust.Fair, s.Verdict.Level)
-	assert.Contains(t, strings.Join(s.Verdict.Lines, "\n"), "Copies of seed 1 got worse by the training of opponents, by 0.250")
+	assert.Contains(t, strings.Join(s.Verdict.Lines, "\n"), "Copies of seed 1 got worse by the training of best responses, by 0.250")
 }
 
 // A training that failed is seen beside those that did not, and nothing is believed.
@@ -99,7 +99,7 @@ func TestTrainingsThatDisagree(t *testing.T) {
 	text := strings.Join(s.Verdict.Lines, "\n")
 	assert.Contains(t, text, "differ in their seeds alone disagree")
 	assert.Contains(t, text, "Training made seed 2 worse than shipped")
-	assert.Contains(t, text, "Nobody was trained against the agents")
+	assert.Contains(t, text, "No best response was trained against the agents")
 
 	c.Workers = 1
 	again := run(t, c)

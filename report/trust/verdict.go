@@ -23,7 +23,7 @@ type Verdict struct {
 	Lines []string `json:"lines"` // what it rests on, each a sentence with its figures
 }
 
-// LargeGain is the gain of an opponent trained against an agent, as a share of the largest
+// LargeGain is the gain of a best response trained against an agent, as a share of the largest
 // return, from which on the agent has a hole that matters.
 const LargeGain = 0.1
 
@@ -197,25 +197,25 @@ func (s *Study) judgeMargin(lower func(Level), say func(string, ...any)) {
 	m := s.Margin
 	if m != nil && m.Unlearned > 0 {
 		lower(Fair)
-		say("Copies of %s got worse by the training of opponents, by %.3f of the largest return: the settings of that training do not fit this game, and what it missed may be there.",
+		say("Copies of %s got worse by the training of best responses, by %.3f of the largest return: the settings of that training do not fit this game, and what it missed may be there.",
 			m.Agent, m.Unlearned)
 	}
 	switch {
 	case m == nil:
 		lower(Fair)
-		say("Nobody was trained against the agents: they may have holes.")
+		say("No best response was trained against the agents: they may have holes.")
 	case m.Exact:
 		if m.Gain > LargeGain {
 			lower(Fair)
 		}
 		say("A best response gains %.3f of the largest return against %s (exact).", m.Gain, m.Agent)
 	case !m.Found:
-		say("Opponents trained against %s found nothing (%s); a better answer may be there all the same.", m.Agent, m.Budget)
+		say("Best responses trained against %s gain nothing (%s); a better one may be there all the same.", m.Agent, m.Budget)
 	default:
 		if m.Low > LargeGain {
 			lower(Fair)
 		}
-		say("Opponents trained against %s gain %s of the largest return at least, in %s (%s).", m.Agent, numbers.Mean(m.Gain, m.Low, m.High), numbers.Games(m.Games), m.Budget)
+		say("Best responses trained against %s gain %s of the largest return at least, in %s (%s).", m.Agent, numbers.Mean(m.Gain, m.Low, m.High), numbers.Games(m.Games), m.Budget)
 	}
 }
 

@@ -37,7 +37,7 @@ itself, which shows what each seat is worth.
 --out DIR holds one file a bot, NAME.jsonl, one record a line. A pair that has been
 played is not played again, as long as neither the rules nor the two agents change (a
 bot is known by its checksum, another agent by some games that it plays). An interrupt
-loses no deal: unfinished pairs lie in DIR/NAME.partial, exploiters in
+loses no deal: unfinished pairs lie in DIR/NAME.partial, best responses in
 DIR/NAME.exploiters, and the same command goes on.
 The page docs/ladder.md and the tables in other pages are written from these files
 (make ladder).
@@ -47,8 +47,8 @@ A pair plays --deals deals, each in all rotations of the seats, but no longer th
 weights, so that nobody chooses a bot on the deals of its report. --against gives the time to
 a few opponents.
 
---exploit 0.5 also trains three exploiters, together on half the decisions that the bot was
-trained on and those bots that it began with, as ringer exploit --method br does; small
+--exploit 0.5 also trains best responses with three seeds, together on half the decisions
+that the bot, and the bots that it began with, were trained on, as ringer exploit --method br does; small
 games are walked through instead. --field adds bots: an older version, a snapshot, or a
 folder of them; each plays where it fits. --rung adds any other agent, as a tree search
 that plays out by a bot's policy.`,
@@ -65,8 +65,8 @@ that plays out by a bot's policy.`,
 	shell.AddFlag(cmd, &f.Search, "search", 50, shell.ACount, "simulations of the bot with search (0: without)")
 	shell.AddFlag(cmd, &f.Deals, "deals", 4000, shell.UpTo(1_000_000), "deals of each pair")
 	shell.AddFlag(cmd, &f.Seconds, "seconds", 1200, shell.ANumber, "most seconds of each pair (0: as many as the deals take)")
-	shell.AddFlag(cmd, &f.Exploit, "exploit", 0, shell.AShare, "train exploiters on this share of the bot's decisions (0: none)")
-	shell.AddFlag(cmd, &f.Keep, "keep", "", shell.AFolder, "folder that keeps the exploiters, as bots (NAME.seat0.bot): more bots for --field")
+	shell.AddFlag(cmd, &f.Exploit, "exploit", 0, shell.AShare, "train best responses on this share of the bot's decisions (0: none)")
+	shell.AddFlag(cmd, &f.Keep, "keep", "", shell.AFolder, "folder that keeps the best responses, as bots (NAME.seat0.bot): more bots for --field")
 	f.Add(t, cmd, seedOfBots)
 	return cmd
 }
@@ -113,7 +113,7 @@ func ladderStopped(err error) error {
 	case !ok:
 		return err
 	case stopped.Exploiting:
-		return shell.Interrupted("the pairs and the exploiters so far are in %s: the same command goes on", stopped.Out)
+		return shell.Interrupted("the pairs and the best responses so far are in %s: the same command goes on", stopped.Out)
 	}
 	return shell.Interrupted("what was played is in %s: the same command continues", stopped.Out)
 }

@@ -35,8 +35,8 @@ The protocol (` + pages.Protocol + `) is a ladder of fixed length: random, greed
 tree searches, one bot against n-1 of each and, with more than two seats, n-1 bots
 against one (in a game of teams, teams of them); 1,000 deals a row (4,000 in the small
 games), each in all rotations of the seats; and the exact exploitability where the game
-is small enough to walk, else three exploiters that learn on half the decisions that the
-bot was trained on. The seed of the deals follows from the bot's weights, so nobody can
+is small enough to walk, else best responses with three seeds, trained on half the
+decisions that the bot was trained on. The seed of the deals follows from the bot's weights, so nobody can
 choose a bot on them.
 
 It may take hours. The games are kept in --out (runs/score), so that the same
@@ -56,7 +56,7 @@ where it is not the standard protocol.`),
 	}
 	shell.AddFlag(cmd, &f.Out, "out", filepath.Join("runs", "score"), shell.AFolder, "folder of the records")
 	shell.AddFlag(cmd, &f.Deals, "deals", 0, shell.UpTo(1_000_000), "deals of each row (0: as many as the protocol says)")
-	shell.AddFlag(cmd, &f.Exploit, "exploit", ladder.ScoreExploit, shell.AShare, "train exploiters on this share of the bot's decisions (0: none)")
+	shell.AddFlag(cmd, &f.Exploit, "exploit", ladder.ScoreExploit, shell.AShare, "train best responses on this share of the bot's decisions (0: none)")
 	shell.AddFlag(cmd, &f.latex, "latex", false, shell.ASwitch, "print a LaTeX table")
 	f.Add(t, cmd, "")
 	return cmd

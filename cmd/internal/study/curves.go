@@ -18,8 +18,8 @@ import (
 	"ringer/open/exploit"
 	"ringer/open/study"
 	"ringer/report/curves"
+	"ringer/train/bestresponse"
 	"ringer/train/checkpoint"
-	"ringer/train/exploiter"
 )
 
 type curvesFlags struct {
@@ -71,7 +71,7 @@ has its budget, in words.`),
 	shell.AddFlag(cmd, &f.metrics, "metric", nil, shell.AText, "a metric to draw; may be repeated (default: what the evaluations measured)")
 	shell.AddFlag(cmd, &f.by, "by", curves.ByDecisions, shell.Choice(shell.These(curves.ByDecisions, curves.ByTime)), "what runs along the axis of an .svg: decisions or seconds")
 	shell.AddFlag(cmd, &f.exploit, "exploit", 0, shell.AShare, "train best responses on this share of each checkpoint's decisions (0: none)")
-	shell.AddFlag(cmd, &f.exploitGames, "exploit-games", exploiter.MinGames, shell.ACount, "held-out games of each bound of --exploit")
+	shell.AddFlag(cmd, &f.exploitGames, "exploit-games", bestresponse.MinGames, shell.ACount, "held-out games of each bound of --exploit")
 	shell.AddFlag(cmd, &f.force, "force", false, shell.ASwitch, "replace the file if it is there")
 	shell.AddJSON(cmd, &f.json)
 	f.elsewhere.AddLate(t, cmd)
@@ -129,12 +129,12 @@ func (f *curvesFlags) checkExploit() error {
 	if !(f.exploit >= 0 && f.exploit <= 1000) {
 		return input.Badf("--exploit %v: want a share from 0 up, such as 0.5", f.exploit)
 	}
-	return shell.AtLeast("exploit-games", f.exploitGames, exploiter.LeastGames)
+	return shell.AtLeast("exploit-games", f.exploitGames, bestresponse.LeastGames)
 }
 
 // bounds returns the budget of the bounds.
 func (f *curvesFlags) bounds() exploit.BoundSetting {
-	return exploit.BoundSetting{Share: f.exploit, Seeds: exploiter.MinSeeds, Selection: exploit.UsualSelection, Games: f.exploitGames}
+	return exploit.BoundSetting{Share: f.exploit, Seeds: bestresponse.MinSeeds, Selection: exploit.UsualSelection, Games: f.exploitGames}
 }
 
 // exploitRuns trains best responses to the kept checkpoints of runs, as far as they are missing.

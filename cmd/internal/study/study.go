@@ -50,7 +50,7 @@ variant's own), and shows what more training buys. Schedules stretch with the le
 
 --deals N lets the networks of the same length and seed play N deals against each
 other, each in all rotations of the seats, and --ringer N against the bot that ships
-for the game, one among its like; --exploit 0.25 trains exploiters against each on a
+for the game, one among its like; --exploit 0.25 trains best responses to each on a
 quarter of its decisions, or walks the tree of a small game, as ringer exploit does.
 
 Every run is saved under --out, and its report is a line of --record; the same command
@@ -75,7 +75,7 @@ exploitability.`),
 	shell.AddFlag(cmd, &f.set, "set", nil, shell.ASetting, "change one key of all runs, key=value; may be repeated")
 	shell.AddFlag(cmd, &f.deals, "deals", 0, shell.UpTo(1_000_000), "deals that variants play against each other (0: none)")
 	shell.AddFlag(cmd, &f.ringer, "ringer", 0, shell.UpTo(1_000_000), "deals that each run plays against the bot that ships for the game, where there is one (0: none)")
-	shell.AddFlag(cmd, &f.exploit, "exploit", 0, shell.AShare, "train exploiters on this share of the decisions (0: none)")
+	shell.AddFlag(cmd, &f.exploit, "exploit", 0, shell.AShare, "train best responses on this share of the decisions (0: none)")
 	shell.AddFlag(cmd, &f.workers, "workers", 1, shell.AWorkers, "runs at a time")
 	shell.AddFlag(cmd, &f.out, "out", "", shell.AFolder, "folder of the runs (default runs/NAME-study)")
 	shell.AddFlag(cmd, &f.record, "record", "", shell.AFile, "file of the reports, one line a run (default study.jsonl in --out)")

@@ -159,7 +159,7 @@ func TestStudyLetsVariantsPlayEachOther(t *testing.T) {
 		assert.EqualValues(t, 60, r["ringer"].(map[string]any)["games"])
 	}
 
-	// Without a tree to walk, exploiters are trained, once.
+	// Without a tree to walk, best responses are trained, once.
 	nodes := exploit.WalkedNodes
 	exploit.WalkedNodes = 1
 	t.Cleanup(func() { exploit.WalkedNodes = nodes })

@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/cmd/internal/cmdtest"
-	"ringer/cmd/internal/exploiters"
 	"ringer/cmd/internal/program"
+	"ringer/cmd/internal/responses"
 	cmdtrain "ringer/cmd/internal/train"
 	"ringer/internal/progress"
 	"ringer/open/study"
@@ -137,7 +137,7 @@ func TestLearned(t *testing.T) {
 			2, []train.Evaluation{{Opponent: "best response", Exploitability: &gain}},
 		},
 	} {
-		assert.Equal(t, want, exploiters.Learned(&train.Result{Evaluations: c.list}, c.seats))
+		assert.Equal(t, want, responses.Learned(&train.Result{Evaluations: c.list}, c.seats))
 	}
 }
 

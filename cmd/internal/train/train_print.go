@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"ringer/cmd/internal/exploiters"
 	"ringer/cmd/internal/lookup"
+	"ringer/cmd/internal/responses"
 	"ringer/cmd/internal/shell"
 	"ringer/env"
 	"ringer/internal/input"
@@ -33,7 +33,7 @@ func (f *trainFlags) print(t *shell.Terminal, run *study.Run, whole *open.Result
 	if r.Interrupted {
 		return nil // the last line says how to go on
 	}
-	return t.Printf("\n%s%s", exploiters.Learned(r, g.Spec().Players), nextSteps(whole.Run, run.File))
+	return t.Printf("\n%s%s", responses.Learned(r, g.Spec().Players), nextSteps(whole.Run, run.File))
 }
 
 // nextSteps says in two lines how to play against the network of a run, and how to see how it
