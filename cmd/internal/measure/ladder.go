@@ -44,12 +44,12 @@ The page docs/ladder.md and the tables in other pages are written from these fil
 
 A pair plays --deals deals, each in all rotations of the seats, but no longer than
 --seconds, of which it plays at least 4 deals. The deals of a bot follow from its
-weights, so that nobody chooses a bot on the deals of its report. --against gives the time to
-a few opponents.
+weights, so that nobody chooses a bot on the deals of its report. --against gives the
+time to a few opponents.
 
 --exploit 0.5 also trains best responses with three seeds, together on half the decisions
-that the bot, and the bots that it began with, were trained on, as ringer exploit --method br does; small
-games are walked through instead. --field adds bots: an older version, a snapshot, or a
+that the bot, and the bots that it began with, were trained on, as ringer exploit
+--method br does; small games are walked through instead. --field adds bots: an older version, a snapshot, or a
 folder of them; each plays where it fits. --rung adds any other agent, as a tree search
 that plays out by a bot's policy.`,
 		Annotations: shell.Keys(`--json prints {"bots": [{"bot", "game", "records": [the lines of its file]}]}.`),

@@ -36,8 +36,8 @@ tree searches, one bot against n-1 of each and, with more than two seats, n-1 bo
 against one (in a game of teams, teams of them); 1,000 deals a row (4,000 in the small
 games), each in all rotations of the seats; and the exact exploitability where the game
 is small enough to walk, else best responses with three seeds, trained on half the
-decisions that the bot was trained on. The seed of the deals follows from the bot's weights, so nobody can
-choose a bot on them.
+decisions that the bot was trained on. The seed of the deals follows from the bot's
+weights, so nobody can choose a bot on them.
 
 It may take hours. The games are kept in --out (runs/score), so that the same
 command goes on after an interrupt, and prints at once what has been measured. --deals

@@ -2,7 +2,6 @@ package shell
 
 import (
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,23 +11,51 @@ import (
 // RingerProgram is the name of the program in the texts of this package.
 const RingerProgram = "ringer"
 
+// Characters of names that need no quotes in a shell; a name begins with one of inWords.
+const (
+	inWords = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+	inNames = inWords + "_.-"
+)
+
 // ProgramName returns the name by which a program calls itself: the name of its file, as it
 // was called. A name that needs quotes in a shell, and the name of a test, is not taken.
 func ProgramName(called string) string {
 	name := strings.TrimSuffix(filepath.Base(called), ".exe")
-	if !regexp.MustCompile(`^[A-Za-z0-9][\w.-]*$`).MatchString(name) || strings.HasSuffix(name, ".test") {
+	if strings.Trim(name, inNames) != "" || strings.TrimLeft(name, inWords) == name || strings.HasSuffix(name, ".test") {
 		return RingerProgram
 	}
 	return name
 }
 
 // Named returns a text of Ringer's with the program's own name in the places of
-// ringer where it is the program: before a command, and at the beginning of a message.
+// ringer where it is the program: before a command of the tree, and at the beginning of a message.
 func (t *Terminal) Named(text string) string {
-	if t.saysName == nil {
+	if t.commands == nil {
 		return text
 	}
-	return t.saysName.ReplaceAllString(text, "${1}"+strings.ReplaceAll(t.Program, "$", "$$")+"$2")
+	var b strings.Builder
+	for {
+		before, after, more := strings.Cut(text, RingerProgram)
+		b.WriteString(before)
+		if !more {
+			return b.String()
+		}
+		name, said := RingerProgram, b.String()
+		if (said == "" || strings.ContainsAny(said[len(said)-1:], " \t\n\"'`(")) && t.called(after) {
+			name = t.Program
+		}
+		b.WriteString(name)
+		text = after
+	}
+}
+
+// called reports whether a text that follows the program's name is a command of it, or a message.
+func (t *Terminal) called(after string) bool {
+	if after == "" || !strings.ContainsAny(after[:1], " \n") {
+		return strings.HasPrefix(after, ": ")
+	}
+	word := after[1:]
+	return t.commands[word[:len(word)-len(strings.TrimLeft(word, inWords+"-"))]]
 }
 
 // Rename gives the command line the name of the program.
@@ -37,11 +64,10 @@ func (t *Terminal) Rename(root *cobra.Command) {
 		return
 	}
 	root.Use = t.Program
-	commands := []string{"COMMAND", "completion"}
+	t.commands = map[string]bool{"COMMAND": true, "completion": true}
 	for _, c := range root.Commands() {
-		commands = append(commands, regexp.QuoteMeta(c.Name()))
+		t.commands[c.Name()] = true
 	}
-	t.saysName = regexp.MustCompile("(?m)(^|[\\s\"'`(])" + RingerProgram + `((?:\s(?:` + strings.Join(commands, "|") + `)\b)|: )`)
 	WalkCommands(root, func(c *cobra.Command) {
 		c.Short, c.Long, c.Example = t.Named(c.Short), t.Named(c.Long), t.Named(c.Example)
 		if keys := KeysOf(c); keys != "" {

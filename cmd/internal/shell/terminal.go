@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"regexp"
 	"strings"
 	"sync/atomic"
 
@@ -35,8 +34,8 @@ type Terminal struct {
 
 	Opener *open.Opener // builds the agents that a command names
 
-	Program  string         // the name that the program goes by; empty: ringer
-	saysName *regexp.Regexp // matches ringer where it names the program; nil where that is its name
+	Program  string          // the name that the program goes by; empty: ringer
+	commands map[string]bool // of a program of another name: nil where it is ringer
 }
 
 // Size returns the width and height of the screen that out is, or zeros.
