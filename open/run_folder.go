@@ -95,7 +95,7 @@ func checkUnedited(path string, now, was []byte) error {
 	if len(edits) == 0 {
 		return nil // other words for the same
 	}
-	return input.Badf("%s was edited after a part of the run was trained: %s; put that back, or train a run of its own with the new settings, which start=bot(FILE) lets begin with this one's export",
+	return input.Badf("%s was edited after a part of the run was trained: %s; restore it, or train a new run with these settings: --set 'start=bot(FILE)' begins it with a bot that ringer export makes of this one",
 		path, strings.Join(edits, "; "))
 }
 

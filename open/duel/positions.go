@@ -104,7 +104,7 @@ func readPositions(g *duel.Game, files []string) (list []question, err error) {
 		}
 		state := at.NewInitialState().(*duel.State)
 		if state.CurrentPlayer() < 0 {
-			return nil, input.Badf("%s: no seat is to act there", file)
+			return nil, input.Badf("%s: no seat acts at this position: want one at which a seat decides", file)
 		}
 		list = append(list, question{strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), state})
 	}

@@ -37,7 +37,7 @@ func Meet(ctx context.Context, opener *open.Opener, m Meeting) (*eval.Arena, err
 		m.Names = configs.Names(open.WarbandKind)
 	}
 	if len(m.Names) < 2 {
-		return nil, input.Badf("only %s: a warband needs another to meet", m.Names[0])
+		return nil, input.Badf("only %s is named: name two warbands or more, or none for all", m.Names[0])
 	}
 	for i, name := range m.Names {
 		if slices.Contains(m.Names[:i], name) {

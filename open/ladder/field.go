@@ -258,7 +258,7 @@ func (f *Field) against(list []pairing, rungs []string) ([]pairing, error) {
 	known = slices.Compact(slices.Sorted(slices.Values(known)))
 	for _, rung := range rungs {
 		if !slices.Contains(known, rung) {
-			faults = append(faults, input.Badf("--against %s: want one of those on the ladder of %s: %s", rung, f.Bot, strings.Join(known, ", ")))
+			faults = append(faults, input.Badf("--against %s: want an opponent on the ladder of %s: %s", rung, f.Bot, strings.Join(known, ", ")))
 		}
 	}
 	return slices.DeleteFunc(list, func(p pairing) bool { return !slices.Contains(rungs, p.opponent) }), input.Bad(errors.Join(faults...))

@@ -59,7 +59,7 @@ func enter(opener *open.Opener, config *eval.ArenaConfig, names []string) (known
 		names = append(names, Anchor)
 	}
 	if len(names) < 2 {
-		return nil, input.Badf("only %s: an arena needs another agent", Anchor)
+		return nil, input.Badf("only %s is named: name two agents or more", Anchor)
 	}
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {

@@ -260,7 +260,7 @@ func seriesOf(g env.Game, series string) (list []ruleSet, now *float64, err erro
 		list = append(list, ruleSetOf(v.Game, v.Path, v.Value))
 	}
 	if len(list) == 0 {
-		return nil, nil, input.Badf("%s: the rules have this value: want another value", series)
+		return nil, nil, input.Badf("%s: the rules have this value already: want another value", series)
 	}
 	k, err := knobs.Get(g, varied[0].Path)
 	if err != nil {

@@ -151,7 +151,7 @@ func ChooseMetrics(runs []curves.Run, asked []string) (names []string, err error
 		return names, nil
 	}
 	if names = slices.DeleteFunc(slices.Clone(all), func(n string) bool { return !curves.Evaluated(n) }); len(names) == 0 {
-		return nil, input.Badf("the runs were not evaluated on their way: name a --metric of %s", known)
+		return nil, input.Badf("the runs were not evaluated while they trained: name a --metric of %s", known)
 	}
 	return names, nil
 }

@@ -139,7 +139,7 @@ func (s *Search) propose() ([]float64, []string, error) {
 			return point, set, nil
 		}
 	}
-	return nil, nil, fmt.Errorf("%d choices of values in a row are refused, the last one because of %w", redraws, refused)
+	return nil, nil, fmt.Errorf("%d choices of values in a row were refused, the last one by %w", redraws, refused)
 }
 
 // train makes one run, or goes on with it, and returns its result. A training that

@@ -29,7 +29,7 @@ func NewWorker(t *shell.Terminal) *cobra.Command {
 		Short: "Play for trainings and commands on other machines",
 		Long: `Take jobs from a NATS server and do them, until Ctrl-C: groups of tables of every
 ringer train, and games of every command, that was given --nats with the same URL. Start
-as many as you like, wherever you like; one that stops or dies is no harm. A worker
+as many as you like, wherever you like; one that stops or dies does no harm. A worker
 opens no file that a job names and starts no program: configurations, rules, bots and
 weights travel with the jobs. It waits for a server that is not there, also when it goes
 away and comes back.

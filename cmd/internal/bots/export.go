@@ -136,7 +136,7 @@ func (f *exportFlags) run(t *shell.Terminal, from string, older bool) (err error
 		return t.Printf("%s: %s, in half precision, %s bytes of %s\nIts figures are those that were measured before.\n", file.Out, file.Game, size, shell.Count(float64(file.Before)))
 	default:
 		if len(c.Lost) > 0 {
-			t.Warnf("the game shows no more what the bot read in %s: it plays otherwise where that was not zero\n", columnsWords(c.Lost))
+			t.Warnf("the game no longer shows what the bot read in %s: the bot plays differently where that was not zero\n", columnsWords(c.Lost))
 		}
 		fresh := "every column was known"
 		if len(c.New) > 0 {

@@ -37,8 +37,8 @@ all games when none is named: every pair of opponents of a game plays --games ga
 shared deals with seats rotated, as in ringer arena. make ratings does so for the table
 that ships.
 
-Styles, which are the bot that ships with a habit or with a restraint, are rated
-by their games against that bot: its rating and the difference, with the interval of both.`,
+A style is the bot that ships, with a habit or a restraint. It is rated by its games
+against that bot: the bot's rating and the difference, with the interval of both.`,
 		Annotations: shell.Keys(`--json prints {"ratings": [{"game", "facts", "seats", "pairs", "seed", "ratings":
 [{"agent", "rating", "low", "high", "games", "bot"}], "styles"}]}: the hash of the facts
 of a game, the games of each pair, and for a bot the beginning of the checksum of its file.`),

@@ -74,7 +74,7 @@ ringer bench solve, search and train measure solvers, agents that search, and tr
 	}
 	shell.AddFlag(cmd, &seconds, "seconds", 2, shell.ANumber, "seconds to measure each way for")
 	shell.AddFlag(cmd, &workers, "workers", 1, shell.AWorkers.From(1), "goroutines that play")
-	shell.AddFlag(cmd, &tables, "tables", 64, shell.UpTo(1<<20).From(1), "tables of the vector")
+	shell.AddFlag(cmd, &tables, "tables", 64, shell.UpTo(1<<20).From(1), "tables that play in lockstep")
 	shell.AddFlag(cmd, &seed, "seed", 1, shell.ASeed, "seed of the games")
 	shell.AddJSON(cmd, &asJSON)
 	cmd.AddCommand(newBenchSolve(t), newBenchSearch(t), newBenchTrain(t))

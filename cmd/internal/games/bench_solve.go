@@ -29,7 +29,7 @@ and its memory. Without games, kuhn, leduc and liarsdice are measured.
 
 One iteration updates every seat once; an iteration of a sampling algorithm is
 cheap and does little, so compare algorithms by exploitability. Building the tree
-and measuring the exploitability count for the memory, not for the time. The
+and measuring the exploitability count towards the memory, not the time. The
 memory is the most that the Go runtime held at any time.`,
 		Annotations: shell.Keys(`--json prints {"solvers": [{"game", "algorithm", "nodes", "information_states",
 "iterations", "seconds", "iterations_per_second", "exploitability",

@@ -28,8 +28,8 @@ func newBenchTrain(t *shell.Terminal) *cobra.Command {
 		Short: "Measure how fast networks are trained, and what the time goes into",
 		Long: `Play and learn as ringer train does for --seconds, without evaluations and without
 keeping anything, and measure the speed. CONFIG is a shipped configuration, a .yaml file,
-or a game, which is trained with default settings. Without one, leduc, heat and duel are
-measured.
+or a game, which is trained with default settings. Without one, leduc, heat-long and duel
+are measured.
 
 Weights are random, so that games may be longer or shorter than with a trained
 network; imitation is left out, opponents have their shares of the tables, and past
@@ -39,16 +39,16 @@ selves are the first weights.
     collected/s      the same, of the time of playing
     learned/s        rows, as often as they are learned from, of the time of learning
     decisions/cpu-s  a second of processor time, which other work hardly changes
-    mean batch       rows that a network decides on at once; padding is beside them
+    mean batch       rows that a network decides on at once, without padding
     products         share of processor time in matrix products
     of the peak      operations a second in products, compared with fused multiply-adds in
                      registers, measured in the same process on all processors
-    all              operations of products a second of all processor time, likewise
+    all              the same operations over all processor time, compared likewise
 
-Operations follow from the shapes of the network, forward and backward. A share of
-processor time comes from samples, 100 a second and processor: ± is its 95% interval
-where it is 50%. Other work on the machine slows what is counted by the clock; shares it
-hardly changes.
+Operations follow from the shapes of the network, forward and backward. Shares of
+processor time come from samples, 100 a second on each processor; ± is the 95% interval
+of a share of 50%. Other work on the machine slows what is counted by the clock, and
+hardly changes shares.
 
 --backend measures each of several backends, each in a process of its own: go, or
 go:ops_sequential, which is the default, or xla:FILE in a build with -tags xla. --out adds

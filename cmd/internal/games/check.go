@@ -25,8 +25,8 @@ replays, bounds, chance, observations, names, conservation, that no hidden
 information leaks to a seat, that what a person reads is in the observation, and
 that a scene is the same from every chair. Exit status 1 when a law is broken.
 
-Biased games are played by seats who seek interrupts, long turns, what was seldom
-played, and full and empty places, in turns.`,
+In biased games the seats seek, one after the other, interrupts, long turns, actions
+that were seldom played, and full and empty places.`,
 		Annotations: shell.Keys(`--json prints {"game", "games_played", "biased_games", "laws": [{name, ok, detail}], "ok"}.`),
 		Example:     "  ringer check kuhn\n  ringer check 'heat(file=my-deck.yaml)' --games 1000",
 		Args:        shell.Takes("GAME"),
@@ -56,7 +56,7 @@ played, and full and empty places, in turns.`,
 		},
 	}
 	shell.AddFlag(cmd, &games, "games", 100, shell.ACount.From(1), "random games to play")
-	shell.AddFlag(cmd, &biased, "biased", 25, shell.ACount.From(0), "biased games to play after them")
+	shell.AddFlag(cmd, &biased, "biased", 25, shell.ACount.From(0), "biased games to play after the random ones")
 	shell.AddFlag(cmd, &seed, "seed", 1, shell.ASeed, "seed of everything random")
 	shell.AddJSON(cmd, &asJSON)
 	return cmd

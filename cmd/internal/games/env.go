@@ -20,8 +20,8 @@ func NewEnv(t *shell.Terminal) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "env GAME",
 		Short: "Let a program play at tables of a game: JSON lines in, JSON lines out",
-		Long: `Answer a program's requests on standard input on standard output, one JSON object
-a line, until the input ends. docs/environment.md describes them in full; in short:
+		Long: `Read a program's requests from standard input and answer them on standard output, one
+JSON object a line, until the input ends. docs/environment.md has them all; in short:
 
     ringer   {"type":"hello","protocol":"` + wire.Version + `","game":…,"fields":[…],"blocks":[…]}
     program  {"op":"reset","seed":1}

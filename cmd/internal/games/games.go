@@ -29,8 +29,8 @@ saved game or the folder of a run may stand for the game whose rules it carries:
 number, word and switch of each card, by its path and with its value.
 
 --diff FILE says in words what a file of changes does to GAME, compared with the rules
-that ship; FILE may be a change as well, such as cards.lookout.gain=3. Without FILE, of a
-GAME that has changes, write --diff shipped.
+that ship; FILE may be a change as well, such as cards.lookout.gain=3. Where GAME has
+changes of its own, --diff shipped says what they do.
 
 --vary PATH=VALUES prints the game strings of a series along one knob, one a line:
 VALUES is a range 1..5, a range with a step 0..1:0.25, or a list 1,2,4.`,
@@ -68,7 +68,7 @@ name, from, to, words}]}, and --vary {"games": [{path, value, label, game, spec_
 	shell.AddJSON(cmd, &asJSON)
 	shell.AddFlag(cmd, &names, "names", false, shell.ASwitch, "print the names only, one a line")
 	shell.AddFlag(cmd, &listKnobs, "knobs", false, shell.ASwitch, "list what can be changed in the rules of GAME")
-	shell.AddFlag(cmd, &diff, "diff", nil, shell.APath, "say what a `FILE` of changes does to the rules of GAME; shipped: what its own changes do; may be repeated")
+	shell.AddFlag(cmd, &diff, "diff", nil, shell.APath, "say what a `FILE` of changes does to the rules of GAME, or with shipped what the changes in GAME do; may be repeated")
 	shell.AddFlag(cmd, &vary, "vary", nil, shell.AText, "print the games of a series along one knob, `PATH=VALUES`; may be repeated")
 	return cmd
 }

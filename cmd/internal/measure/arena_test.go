@@ -82,7 +82,7 @@ func TestArenaKeepsWhatWasPlayed(t *testing.T) {
 	require.NoError(t, err)
 	if exit != shell.ExitDone { // a machine may finish before the interrupt comes
 		assert.Equal(t, shell.ExitInterrupted, exit)
-		assert.Contains(t, errs.String(), "the finished blocks are in a.jsonl: the same command continues")
+		assert.Contains(t, errs.String(), "the finished blocks are in a.jsonl: the same command goes on")
 		if out.Len() > 0 {
 			assert.Contains(t, out.String(), "; INTERRUPTED\n")
 		}
@@ -153,7 +153,7 @@ func TestArenaBadInput(t *testing.T) {
 	for args, says := range map[string]string{
 		"arena --game kuhn":                               "A is missing: ringer arena A B…",
 		"arena greedy":                                    "--game is missing",
-		"arena random --game kuhn":                        "an arena needs another agent",
+		"arena random --game kuhn":                        "name two agents or more",
 		"arena greedy greedy --game kuhn":                 "greedy is named twice",
 		"arena wizard --game kuhn":                        `unknown agent "wizard"`,
 		"arena greedy --game kuhn --games 0":              "--games 0",

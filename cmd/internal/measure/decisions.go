@@ -63,8 +63,8 @@ without preferences would have (AT RANDOM).
 --beside AGENT asks another agent about every choice of A, and plays none of its answers:
 APART is how far its policy is from A's (total variation: 0% the same, 100% nothing in
 common), and BESIDE how often it would choose an action when it is legal. The actions on
-which the two differ most come first. So one finds what a bot has not learned: where an
-expert beside it does otherwise.
+which the two differ most come first. With an expert beside a bot they show what the bot
+has not learned.
 
 ` + lookup.AgentHelp + `
 

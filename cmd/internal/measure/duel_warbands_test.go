@@ -36,7 +36,7 @@ func TestWarbandsRefuses(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"posse"}, "another to meet"},
+		{[]string{"posse"}, "name two warbands or more"},
 		{[]string{"posse", "posse"}, "named twice"},
 		{[]string{"posse", "nobody"}, "nobody"},
 		{[]string{"posse", "rich.yaml"}, "7"},

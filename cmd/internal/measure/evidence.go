@@ -25,19 +25,19 @@ func NewEvidence(t *shell.Terminal) *cobra.Command {
 	var f evidenceFlags
 	cmd := &cobra.Command{
 		Use:   "evidence [BOT…]",
-		Short: "Count what bots bid, draft and where they stand",
-		Long: `Play bots against the experts of their games, and count what they do with what: bids by
-the strength of the hand, cards kept in a draft, targets, scores and places. Name shipped
-bots, or give the paths of .bot files; without either, all shipped bots of whose games
-there are studies play.
+		Short: "Count what bots bid and draft, and where they stand",
+		Long: `Play bots against the experts of their games, and count their choices: bids by the
+strength of the hand, cards kept in a draft, targets, scores and places. Name shipped
+bots, or give the paths of .bot files; without either, all shipped bots play whose games
+have studies.
 
 --out DIR holds one file a bot, NAME.jsonl, one study a line. Studies that are there are
 not made again, as long as neither the rules, nor the bot, nor the expert, nor the number
 of games changes. The page docs/evidence.md and its charts are written from these files
 (make evidence).
 
-A bot sits in one seat and experts in all others. The deals follow from the bot's weights, so
-that nobody chooses a bot on the deals of its report. Intervals are 95%, over deals.`,
+A bot sits in one seat and experts in all others. The deals follow from the bot's
+weights, so that nobody chooses a bot on the deals of its report. Intervals are 95%, over deals.`,
 		Annotations: shell.Keys(`--json prints {"bots": [{"bot", "studies": [the lines of its file]}]}.`),
 		Example:     "  ringer evidence fourdowns-2p --games 40 --out runs/evidence\n  ringer evidence --game heat",
 		Args:        shell.Takes("[BOT…]"),
@@ -66,7 +66,7 @@ func runEvidence(ctx context.Context, t *shell.Terminal, f *evidenceFlags, args 
 		counted, err := c.Count(ctx, name)
 		switch {
 		case err != nil && ctx.Err() != nil:
-			return shell.Interrupted("the studies of other bots are in %s: the same command continues", c.Out)
+			return shell.Interrupted("the studies of other bots are in %s: the same command goes on", c.Out)
 		case err != nil:
 			return err
 		case counted != nil:

@@ -49,9 +49,9 @@ time to a few opponents.
 
 --exploit 0.5 also trains best responses with three seeds, together on half the decisions
 that the bot, and the bots that it began with, were trained on, as ringer exploit
---method br does; small games are walked through instead. --field adds bots: an older version, a snapshot, or a
-folder of them; each plays where it fits. --rung adds any other agent, as a tree search
-that plays out by a bot's policy.`,
+--method br does; small games are walked through instead. --field adds bots: an older
+version, a snapshot, or a folder of them; each plays where its game is the same. --rung
+adds any other agent, such as a tree search that plays out by a bot's policy.`,
 		Annotations: shell.Keys(`--json prints {"bots": [{"bot", "game", "records": [the lines of its file]}]}.`),
 		Example:     "  ringer ladder kuhn --deals 200 --ismcts 50 --out runs/ladder\n  ringer ladder heat-4p --seconds 1200 --exploit 0.5 --field runs/older\n  ringer ladder heat-4p --against 'ismcts(sims=500)' --seconds 600\n  ringer ladder my.bot --seconds 60",
 		Args:        shell.Takes("[BOT…]"),
@@ -60,7 +60,7 @@ that plays out by a bot's policy.`,
 	shell.AddFlag(cmd, &f.Out, "out", "", shell.AFolder, "folder of the records (default docs/ladder; for .bot files runs/ladder)")
 	shell.AddFlag(cmd, &f.Others, "field", nil, shell.APath, "a .bot file, or a folder of them, that joins the fields; may be repeated")
 	shell.AddFlag(cmd, &f.Against, "against", nil, shell.AText, "measure only this opponent, by its name on the ladder; may be repeated")
-	shell.AddFlag(cmd, &f.Rungs, "rung", nil, shell.AnAgent, "an agent by name that joins the fields, as 'ismcts(sims=100,playout=bot(NAME),depth=1)'; may be repeated")
+	shell.AddFlag(cmd, &f.Rungs, "rung", nil, shell.AnAgent, "an agent by name that joins the fields, such as 'ismcts(sims=100,playout=bot(NAME),depth=1)'; may be repeated")
 	shell.AddFlag(cmd, &f.Ismcts, "ismcts", []int{50, 500, 5000}, shell.ANumber, "simulations of the tree searches (0: no such search)")
 	shell.AddFlag(cmd, &f.Search, "search", 50, shell.ACount, "simulations of the bot with search (0: without)")
 	shell.AddFlag(cmd, &f.Deals, "deals", 4000, shell.UpTo(1_000_000), "deals of each pair")
@@ -115,7 +115,7 @@ func ladderStopped(err error) error {
 	case stopped.Exploiting:
 		return shell.Interrupted("the pairs and the best responses so far are in %s: the same command goes on", stopped.Out)
 	}
-	return shell.Interrupted("what was played is in %s: the same command continues", stopped.Out)
+	return shell.Interrupted("what was played is in %s: the same command goes on", stopped.Out)
 }
 
 // measuredBots returns the bots that are to be measured, and names the folder of their records where it

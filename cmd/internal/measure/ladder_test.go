@@ -124,7 +124,7 @@ func TestLadderSaysHowItGoesOn(t *testing.T) {
 	exit := program.Run(ctx, cmdtest.Instead(cmdtest.ClimbKuhn, "--deals", "20000"), strings.NewReader(""), &bytes.Buffer{}, &errs)
 	if exit != shell.ExitDone { // a machine may finish before the interrupt comes
 		assert.Equal(t, shell.ExitInterrupted, exit, errs.String())
-		assert.Contains(t, errs.String(), "interrupted: what was played is in ladder: the same command continues")
+		assert.Contains(t, errs.String(), "interrupted: what was played is in ladder: the same command goes on")
 	}
 }
 
@@ -223,7 +223,7 @@ func TestLadderBadInput(t *testing.T) {
 		{"--ismcts -1: want at least 0", []string{"kuhn", "--ismcts", "50,-1"}},
 		{"--field nowhere: no such file or folder", []string{"kuhn", "--field", "nowhere"}},
 		{"--field empty: no .bot file is there", []string{"kuhn", "--field", "empty"}},
-		{"--against expert: want one of those on the ladder of kuhn: bot(kuhn), greedy, ismcts(sims=5), random\n", []string{"kuhn", "--against", "expert", "--against", "random", "--ismcts", "5"}},
+		{"--against expert: want an opponent on the ladder of kuhn: bot(kuhn), greedy, ismcts(sims=5), random\n", []string{"kuhn", "--against", "expert", "--against", "random", "--ismcts", "5"}},
 		{"--rung ismct: ", []string{"kuhn", "--rung", "ismct"}},
 		{"--rung bot(a.bot): want an agent without a file", []string{"kuhn", "--rung", "bot(a.bot)"}},
 		{"damaged/kuhn.jsonl: line 1: ", []string{"kuhn", "--out", "damaged", "--ismcts", "5"}},

@@ -45,8 +45,8 @@ interval, over deals. EVEN is the share that equally strong agents would win.
 --sprt elo0=0,elo1=20 runs a sequential test: is A stronger than B by elo0 points or
 less, or by elo1 or more? It stops as soon as the deals decide, with an error of at
 most alpha (0.05) to accept wrongly and beta (0.05) to reject wrongly; --games is
-then the most games played, after which the verdict is undecided. A value that is
-not given is the one above.
+then the most games played, after which the verdict is undecided. Values that are
+left out are as above.
 
 --keep FILE saves every finished group of games in a file, and reuses those that are
 there: the same command, run again after an interrupt, plays what is missing. A larger
@@ -99,7 +99,7 @@ func keptIn(file, what string) string {
 	if file == "" {
 		return ""
 	}
-	return fmt.Sprintf("; %s are in %s: the same command continues", what, file)
+	return fmt.Sprintf("; %s are in %s: the same command goes on", what, file)
 }
 
 // printSPRT prints the verdict of a sequential test.

@@ -72,7 +72,7 @@ func TestMatchKeepsWhatWasPlayed(t *testing.T) {
 	exit := program.Run(ctx, kept, strings.NewReader(""), &out, &errs)
 	if exit != shell.ExitDone { // a machine may finish before the interrupt comes
 		assert.Equal(t, shell.ExitInterrupted, exit)
-		assert.Contains(t, errs.String(), "in m.jsonl: the same command continues")
+		assert.Contains(t, errs.String(), "in m.jsonl: the same command goes on")
 		text, err := os.ReadFile("m.jsonl")
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile("m.jsonl", text[:len(text)-30], 0o644), "as if it had been killed in a line")

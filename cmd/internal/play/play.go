@@ -52,7 +52,7 @@ Without --vs the strongest opponent of the game takes the other seats: by the ra
 ringer ratings where they were measured for just this configuration, or else the bot that
 ships for it, or else the best of expert, search, greedy and random that can play it. The
 welcome names it, with its rating where there is one. hint asks the same opponent.
-Without GAME it is the game of the bot that --vs names: a .bot file carries the rules that
+Without GAME the bot that --vs names brings its game: a .bot file carries the rules that
 it was trained on.
 
 ` + lookup.AgentHelp + `

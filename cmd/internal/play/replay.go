@@ -26,13 +26,13 @@ func NewReplay(t *shell.Terminal) *cobra.Command {
 	var f replayFlags
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
-		Short: "Step through a game that was kept",
-		Long: `Step through a game that was kept: by ringer play --save, by saving, or from elsewhere.
+		Short: "Step through a saved game",
+		Long: `Step through a saved game: one that ringer play wrote, or one from elsewhere.
 On a screen Enter goes on, back goes back, a number goes to that moment, seat 2 looks
 through the eyes of seat 2, ? lists the commands. Elsewhere everything that happened is
 printed.
 
-A game that is over is shown open, --seat S shows it as that seat saw it. A game that is
+A game that is over is shown open; --seat S shows it as that seat saw it. A game that is
 not over is shown as the person at its table sees it, unless --open says otherwise.
 
 --verify plays the record again by the rules and prints the result: every action must be

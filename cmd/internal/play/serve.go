@@ -41,7 +41,7 @@ and the protocol ` + session.Protocol + ` for programs, over WebSocket at /ws an
 
 The server listens on this machine alone. Any other --addr asks every client for a token,
 which is printed as a part of the address; --token sets it. --tls-cert and --tls-key encrypt
-what goes over the network: without them whoever is on the way can read the token.
+what goes over the network: without them anybody on the way can read the token.
 
 Behind a proxy, --public says under which address the table is reached: it is the one that
 is printed, its pages are the server's own, and every client is asked for a token.
@@ -170,7 +170,7 @@ func serve(ctx context.Context, t *shell.Terminal, f *serveFlags, path string) (
 		return input.Badf("--addr %s: %w", f.addr, err)
 	}
 	if !listener.Hidden {
-		t.Warnf("Nothing is encrypted: whoever is on the way can read the token and the cards. --tls-cert and --tls-key change that.\n")
+		t.Warnf("Nothing is encrypted: anybody on the way can read the token and the cards. --tls-cert and --tls-key change that.\n")
 	}
 	where := listener.Page(path)
 	if err := t.Printf("The table is at %s\nCtrl-C ends the server.\n", where); err != nil {

@@ -21,7 +21,7 @@ func NewSite(t *shell.Terminal) *cobra.Command {
 	f := siteFlags{SiteConfig: tables.SiteConfig{Version: buildinfo.ThisVersion().Version}}
 	cmd := &cobra.Command{
 		Use:   "site",
-		Short: "Write a folder of files in which anybody can play, without a server",
+		Short: "Write a folder of web pages on which anybody can play, without a server",
 		Long: `Write a static folder: the page of ringer serve together with the games, the agents and
 the search as WebAssembly, which run in the visitor's own browser. Any web host serves it,
 and so does python3 -m http.server in the folder. It needs nothing from elsewhere.

@@ -53,8 +53,8 @@ you at a table with them.
 command works on, its name alone will do. ringer help games, agents and configs say
 what can be named.
 
-Ctrl-C ends every command within a second, with what it has; training and work that is
-kept are saved, and the last line says how to go on. Exit status: 0 done, 1 failed,
+Ctrl-C ends every command within a second, and it prints what it has by then. Trainings
+and work in folders are saved, and the last line says how to go on. Exit status: 0 done, 1 failed,
 2 bad input, 130 interrupted. NO_COLOR=1 switches colours off.`,
 		SilenceUsage:               true,
 		SilenceErrors:              true,

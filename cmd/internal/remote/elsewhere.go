@@ -126,7 +126,7 @@ func NewHelper(t *shell.Terminal, conn *cluster.Conn, n int, idle time.Duration,
 func RunBuild(compute string) (json.RawMessage, error) {
 	facts, err := buildinfo.Facts()
 	if err != nil {
-		return nil, fmt.Errorf("which build this is: %w", err)
+		return nil, fmt.Errorf("cannot tell which build this is: %w", err)
 	}
 	return workers.Facts(facts).Build(compute)
 }

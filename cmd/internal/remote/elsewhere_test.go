@@ -190,7 +190,7 @@ func TestNatsBadInput(t *testing.T) {
 		"match random -g kuhn --nats embedded --nats-creds nowhere":           "the server of this process takes --nats-token",
 		"match random -g kuhn --nats nats://h --nats-cert nowhere":            "want both, or neither",
 		"match random -g kuhn --nats nats://h --nats-ca nowhere/ca.pem":       "nowhere/ca.pem: no such file",
-		"match random -g kuhn --nats nats://a:b@h --nats-token x":             "want one of them",
+		"match random -g kuhn --nats nats://a:b@h --nats-token x":             "--nats-token gives another: leave one out",
 		"match random -g kuhn --nats http://h:1":                              "want a URL such as nats://",
 		"worker":                                                              "want the URL of a server",
 		"worker --nats embedded":                                              "want the URL of a server",

@@ -97,9 +97,9 @@ func (f *NatsFlags) readToken() error {
 	case f.URL == "":
 		return nil
 	case f.Token != "" && f.tokenFile != "":
-		return input.Badf("--nats-token and --nats-token-file both say the token: leave one out")
+		return input.Badf("--nats-token and --nats-token-file both give the token: leave one out")
 	case byFlag && cluster.HasUser(f.URL):
-		return input.Badf("--nats %s: it has a user or a token, and --nats-token says another: want one of them", cluster.Shown(f.URL))
+		return input.Badf("--nats %s: the URL has a user or a token, and --nats-token gives another: leave one out", cluster.Shown(f.URL))
 	case f.tokenFile != "":
 		text, err := disk.ReadText(f.tokenFile, workers.MaxToken)
 		if err != nil {

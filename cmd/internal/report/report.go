@@ -35,14 +35,14 @@ func NewReport(t *shell.Terminal) *cobra.Command {
 file, no network needed), report.json, the data of each picture and table as CSV, each
 picture as SVG, and the games behind each flag as replays.
 
-The agents are the bot that ships for the game and three trainings of it on the rules
-of the report, which go on from it (--tune decisions each, 0 for none; --trainings). Where
+The agents are the bot that ships for the game, and three trainings that go on from it
+on the rules of the report (--tune decisions each, 0 for none; --trainings). Where
 no bot ships, trainings begin as the game's configuration says. --agent names agents
 instead.
 
 --games says how much is played: the same number and seed give the same report,
 whatever the number of workers. --minutes plays a little first, and then as much as
-fits; the report says the number of games that makes it again. A report that was
+fits; the report says which --games makes it again. A report that was
 stopped goes on with the same command: finished parts are in DIR/parts.
 
 --targets FILE holds figures to ranges: PASS, FAIL, or INCONCLUSIVE with the number of
@@ -68,7 +68,7 @@ games that would decide. A target that fails makes the exit status 1.`,
 	shell.AddFlag(cmd, &c.Dir, "out", "", shell.AFolder, "folder of the report (default runs/report-GAME)")
 	shell.AddFlag(cmd, &f.Rules, "rules", nil, shell.APath, "a file of changes to the rules, or one change: PATH=VALUE; may be repeated")
 	shell.AddFlag(cmd, &c.Steps, "step", nil, shell.AText, "a rule to change by a step up and down, PATH; may be repeated (see ringer games GAME --knobs)")
-	shell.AddFlag(cmd, &c.Telling, "steps", c.Telling, shell.ACount, "rules to find by themselves, of those whose change tells most, where no --step is given")
+	shell.AddFlag(cmd, &c.Telling, "steps", c.Telling, shell.ACount, "where no --step is given: how many rules to change by a step, those whose change matters most")
 	shell.AddFlag(cmd, &c.Vary, "vary", nil, shell.AText, "a rule to follow over a range: PATH=1..5, PATH=0..1:0.25 or PATH=1,2,4; may be repeated")
 	shell.AddFlag(cmd, &c.Strategy, "strategy", "", shell.AFile, "a file with a named strategy to beat (see docs/agents.md)")
 	shell.AddFlag(cmd, &c.Targets, "targets", "", shell.AFile, "file of targets, or the name of a shipped one")
@@ -114,7 +114,7 @@ func runReport(ctx context.Context, t *shell.Terminal, f *ReportFlags, name stri
 	r, err := reporting.Run(ctx, *c)
 	stages.Finish()
 	if err != nil && ctx.Err() != nil {
-		return shell.Interrupted("finished parts are in %s: the same command continues", c.Dir)
+		return shell.Interrupted("finished parts are in %s: the same command goes on", c.Dir)
 	}
 	if err != nil {
 		return err

@@ -38,17 +38,17 @@ func NewCurves(t *shell.Terminal) *cobra.Command {
 		Use:   "curves RUN…",
 		Short: "Draw the learning curves of runs",
 		Long: `Draw the learning curves of training runs. RUN is the folder of a run, or one with
-runs below it, such as a study or a sweep. Runs that differ in
-their seeds alone are one curve, the mean with its 95% interval over seeds (Student's
-t); several configurations lie over one another, each named by what it sets otherwise.
-A curve of one seed has the intervals of its games, where there are any.
+runs below it, such as a study or a sweep. Runs that differ in their seeds alone are one
+curve, the mean with its 95% interval over seeds (Student's t). Several configurations
+lie over one another, each named by the settings in which it differs. A curve of one
+seed has the intervals of its games, where there are any.
 
---out writes FILE.html (one file, without links to others: by decisions and by time, a
-table, the data as CSV), FILE.svg (--by decisions or seconds) or FILE.csv.
+--out writes FILE.html (a page in one file: curves by decisions and by time, a table, and
+the data as CSV), FILE.svg (--by decisions or seconds) or FILE.csv.
 
 --metric names what to draw, and may be repeated: exploitability, win_rate/expert, or
 anything else that a run records, such as normalized_entropy or loss; an unknown name
-lists them. Without it, what the runs were evaluated by.
+lists them. Without it, the results of evaluations are drawn.
 
 --exploit 0.5 trains best responses to the kept checkpoints of every run, three seeds
 that together learn from half the decisions that the checkpoint had learned from, and
@@ -69,7 +69,7 @@ has its budget, in words.`),
 	}
 	shell.AddFlag(cmd, &f.out, "out", "", shell.AFile, "the file to write: FILE.html, FILE.svg or FILE.csv")
 	shell.AddFlag(cmd, &f.metrics, "metric", nil, shell.AText, "a metric to draw; may be repeated (default: what the evaluations measured)")
-	shell.AddFlag(cmd, &f.by, "by", curves.ByDecisions, shell.Choice(shell.These(curves.ByDecisions, curves.ByTime)), "what runs along the axis of an .svg: decisions or seconds")
+	shell.AddFlag(cmd, &f.by, "by", curves.ByDecisions, shell.Choice(shell.These(curves.ByDecisions, curves.ByTime)), "horizontal axis of an .svg: decisions or seconds")
 	shell.AddFlag(cmd, &f.exploit, "exploit", 0, shell.AShare, "train best responses on this share of each checkpoint's decisions (0: none)")
 	shell.AddFlag(cmd, &f.exploitGames, "exploit-games", bestresponse.MinGames, shell.ACount, "held-out games of each bound of --exploit")
 	shell.AddFlag(cmd, &f.force, "force", false, shell.ASwitch, "replace the file if it is there")

@@ -50,7 +50,7 @@ variant's own), and shows what more training buys. Schedules stretch with the le
 
 --deals N lets the networks of the same length and seed play N deals against each
 other, each in all rotations of the seats, and --ringer N against the bot that ships
-for the game, one among its like; --exploit 0.25 trains best responses to each on a
+for the game, which takes all other seats; --exploit 0.25 trains best responses to each on a
 quarter of its decisions, or walks the tree of a small game, as ringer exploit does.
 
 Every run is saved under --out, and its report is a line of --record; the same command
@@ -170,7 +170,7 @@ func runStudy(ctx context.Context, t *shell.Terminal, f *studyFlags) error {
 		}).Run(ctx)
 		stages.Finish()
 		if err != nil && ctx.Err() != nil {
-			return shell.Interrupted("what was measured is in %s: the same command continues", s.Kept.Path)
+			return shell.Interrupted("what was measured is in %s: the same command goes on", s.Kept.Path)
 		}
 	case ctx.Err() != nil:
 		if over = len(s.Over()); over > 0 {

@@ -38,8 +38,8 @@ values, give the best ones more decisions, and write the best as a configuration
 
 --set KEY=RANGE names a setting and its values; it may be repeated, and FILE (or
 --params FILE) is a YAML file of such lines, in which config: NAME may stand for
---config. A range is LOW..HIGH, with log and int after it where they apply, or VALUE |
-VALUE. A value alone changes the setting for all.
+--config. A range is LOW..HIGH, with log and int after it where they apply, or a list,
+VALUE | VALUE. A value alone changes the setting for all trials.
 
     --set 'ppo.entropy=0.003..0.1 log' --set 'ppo.epochs=1..8 int'
     --set 'network.hidden=[64, 64] | [128, 128]'
@@ -48,7 +48,7 @@ The first values are drawn at random, later ones near those that did well and
 cost little. With --grid every combination of VALUE | VALUE is tried once, in order,
 and --trials is left out. A trial begins with a part of the configured decisions; of those that
 finish a rung, the best 1/--eta go on to the next, with --eta times the decisions,
-up to all of them. Every run is whole: rates that fall, fall until its end. Then the
+up to all of them. Every run is whole: rates that fall do so until its end. Then the
 best --finalists are trained again, with --seeds seeds each, and the winner once more
 with --seeds fresh ones. Only these last runs are reported as its strength: no seed
 that chose a trial reports on it.

@@ -60,7 +60,7 @@ with its interval.
 
 --nats URL lets workers on other machines play (ringer worker --nats URL), through a
 NATS server; --nats embedded makes this process the server. The run has the same bytes
-as without, however many workers there are, and whoever of them comes, stops or dies.
+as without, however many workers there are, and whichever of them come, stop or die.
 --set collect.lag=1 lets them play an iteration while the one before is learned from.
 
 --set compute=portable gives the same bytes on every amd64 processor with AVX2 and
@@ -99,8 +99,8 @@ results, as in ringer workers, with nanoseconds "waited" (learning, for results)
 	shell.AddFlag(cmd, &f.set, "set", nil, shell.ASetting, "change one key of the configuration, key=value; may be repeated")
 	shell.AddFlag(cmd, &f.out, "out", "", shell.AFolder, "folder for the run (default runs/NAME, or the next free runs/NAME-N)")
 	shell.AddFlag(cmd, &f.resume, "resume", "", shell.AFolder, "continue the run in this folder")
-	shell.AddFlag(cmd, &f.goesOn, "continue", false, shell.ASwitch, "go on with the run in --out where it is there, with its own settings; without --out, with the one in runs that has these settings; begin it otherwise")
-	shell.AddFlag(cmd, &f.seconds, "seconds", 0, shell.ANumber, "stop training after this many seconds, whatever learning rate and entropy have come to, then measure (0: at the end of the configured decisions)")
+	shell.AddFlag(cmd, &f.goesOn, "continue", false, shell.ASwitch, "continue the run in --out with its own settings, or without --out the run below runs that has these settings; begin a new one where there is none")
+	shell.AddFlag(cmd, &f.seconds, "seconds", 0, shell.ANumber, "stop training after this many seconds, wherever the schedules of learning rate and entropy are, then measure (0: at the end of the configured decisions)")
 	shell.AddFlag(cmd, &f.seed, "seed", 1, shell.ASeed, "seed of everything, instead of the configuration's")
 	shell.AddFlag(cmd, &f.workers, "workers", 0, shell.AWorkers, "processors to use (0: all); results do not depend on it")
 	shell.AddFlag(cmd, &f.programs, "programs", false, shell.ASwitch, "with --resume: start the programs (cmd) that the run names")
@@ -126,7 +126,7 @@ func runTrain(ctx context.Context, t *shell.Terminal, f *trainFlags) (err error)
 		case err != nil:
 			return err
 		case ended != nil:
-			t.Warnf("%s has ended; another seed trains another one: ringer train --config %s --seed %d\n", dir, input.ShellWord(f.config), r.File.Seed+1)
+			t.Warnf("%s has ended; to train another run: ringer train --config %s --seed %d\n", dir, input.ShellWord(f.config), r.File.Seed+1)
 			return f.print(t, r, ended)
 		case dir != "":
 			t.Warnf("going on with %s, which has not ended\n", dir)
@@ -238,7 +238,7 @@ func (f *trainFlags) open(trainer *study.Trainer, r *study.Run) (*checkpoint.Run
 // run's own configuration counts then.
 func (f *trainFlags) goOn() error {
 	if f.resume != "" {
-		return input.Badf("--continue and --resume: want one of them; --resume wants a run that is there")
+		return input.Badf("--continue and --resume: want one of them; --resume needs a run that is there")
 	}
 	if f.out == "" {
 		return nil // Trainer.Earlier looks for the run

@@ -72,7 +72,7 @@ func TestContinueWithoutAFolder(t *testing.T) {
 	again := cmdtest.Ringer(t, "", line...)
 	require.Zero(t, again.Exit, again.Errs)
 	assert.Equal(t, o.Out, again.Out, "the result that is there")
-	assert.Equal(t, "runs/kuhn has ended; another seed trains another one: ringer train --config kuhn --seed 2\n", again.Errs)
+	assert.Equal(t, "runs/kuhn has ended; to train another run: ringer train --config kuhn --seed 2\n", again.Errs)
 	assert.Equal(t, "runs/kuhn", cmdtest.Object(t, line...)["run"])
 	assert.NoDirExists(t, "runs/kuhn-2")
 
