@@ -95,9 +95,8 @@ func runLevels(ctx context.Context, t *shell.Terminal, f *levelsFlags, from stri
 }
 
 func printLevels(t *shell.Terminal, f *levelsFlags, r *bots.Levels) error {
-	if err := t.Printf("%s: %s games of each pair, seed %d; random has %d\n\n", r.Game, shell.Count(float64(r.Games)), r.Seed, rating.EloAnchor); err != nil {
-		return err
-	}
+	p := t.Page()
+	p.Printf("%s: %s games of each pair, seed %d; random has %d\n\n", r.Game, shell.Count(float64(r.Games)), r.Seed, rating.EloAnchor)
 	type line struct {
 		rating float64
 		cells  []string
@@ -120,13 +119,10 @@ func printLevels(t *shell.Terminal, f *levelsFlags, r *bots.Levels) error {
 	for _, l := range lines {
 		rows = append(rows, l.cells)
 	}
-	if err := t.Table(rows); err != nil {
-		return err
-	}
+	p.Table(rows)
 	for _, note := range bots.Unordered(r.Levels) {
-		if err := t.Printf("\n%s", note); err != nil {
-			return err
-		}
+		p.Printf("\n%s", note)
 	}
-	return t.Printf("\nPlay one: ringer play %s --vs %s\n", input.ShellWord(r.Game), input.ShellWord(lookup.BotCall(f.Path(1))))
+	p.Printf("\nPlay one: ringer play %s --vs %s\n", input.ShellWord(r.Game), input.ShellWord(lookup.BotCall(f.Path(1))))
+	return p.Err
 }

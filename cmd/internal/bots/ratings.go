@@ -83,23 +83,18 @@ func runRatings(ctx context.Context, t *shell.Terminal, f *ratingsFlags, names [
 	if f.json {
 		return t.JSON(map[string]any{"ratings": shown})
 	}
+	p := t.Page()
 	for i, r := range shown {
 		if i > 0 {
-			if err := t.Printf("\n"); err != nil {
-				return err
-			}
+			p.Printf("\n")
 		}
-		if err := printRatings(t, &r); err != nil {
-			return err
-		}
+		printRatings(p, &r)
 	}
-	return nil
+	return p.Err
 }
 
-func printRatings(t *shell.Terminal, r *opponents.Rated) error {
-	if err := t.Printf("%s: %s games of each pair, seed %d; random has %d\n\n", r.Game, shell.Count(float64(r.Pairs)), r.Seed, rating.EloAnchor); err != nil {
-		return err
-	}
+func printRatings(p *shell.Page, r *opponents.Rated) {
+	p.Printf("%s: %s games of each pair, seed %d; random has %d\n\n", r.Game, shell.Count(float64(r.Pairs)), r.Seed, rating.EloAnchor)
 	rows := [][]string{{"AGENT", "RATING", "GAMES"}}
 	for _, a := range slices.Backward(r.Ratings) {
 		rows = append(rows, []string{a.Agent, numbers.Rating(a.Rating, a.Low, a.High), shell.Count(float64(a.Games))})
@@ -107,5 +102,5 @@ func printRatings(t *shell.Terminal, r *opponents.Rated) error {
 	for _, a := range r.Styles {
 		rows = append(rows, []string{a.Agent, numbers.Rating(a.Rating, a.Low, a.High), shell.Count(float64(a.Games))})
 	}
-	return t.Table(rows)
+	p.Table(rows)
 }

@@ -81,11 +81,8 @@ func printCheck(t *shell.Terminal, report envtest.Report) error {
 		}
 		rows = append(rows, []string{l.Name, verdict, l.Detail})
 	}
-	if err := t.Table(rows); err != nil {
+	if err := t.Table(rows); err != nil || !report.OK {
 		return err
-	}
-	if !report.OK {
-		return nil
 	}
 	return t.Printf("\n%s: all %d laws hold on %d random and %d biased games.\n", report.Game, len(report.Laws), report.GamesPlayed, report.BiasedGames)
 }

@@ -121,25 +121,20 @@ func runReview(ctx context.Context, t *shell.Terminal, f *reviewFlags, file stri
 }
 
 func printReview(t *shell.Terminal, r *review.Review, record *replay.Replay, g env.Game) error {
+	p := t.Page()
 	view := "from what it could know"
 	if r.Open {
 		view = "with open cards"
 	}
-	if err := t.Prosef("%s: %s, %s\n%s, seed %d\n\n", g.Spec().Title, words.Who(record, r.Seat), view, r.Source, r.Seed); err != nil {
-		return err
-	}
+	p.Prosef("%s: %s, %s\n%s, seed %d\n\n", g.Spec().Title, words.Who(record, r.Seat), view, r.Source, r.Seed)
 	for _, line := range words.Summary(r) {
-		if err := t.Prosef("%s\n", line); err != nil {
-			return err
-		}
+		p.Prosef("%s\n", line)
 	}
 	if len(r.Decisions) > 1 {
-		if err := t.Printf("\n%s at its %d decisions, then the result:\n%s\n", strings.ToUpper(r.Unit[:1])+r.Unit[1:], len(r.Decisions), words.Curve(r)); err != nil {
-			return err
-		}
+		p.Printf("\n%s at its %d decisions, then the result:\n%s\n", strings.ToUpper(r.Unit[:1])+r.Unit[1:], len(r.Decisions), words.Curve(r))
 	}
 	if len(r.Costliest) == 0 {
-		return nil
+		return p.Err
 	}
 	rows := [][]string{{"STEP", "PLAYED", "BETTER", "COST"}}
 	for _, i := range r.Costliest {
@@ -149,21 +144,16 @@ func printReview(t *shell.Terminal, r *review.Review, record *replay.Replay, g e
 			fmt.Sprintf("%s, %s", d.Better.Words(), words.Worth(r.Unit, d.Better.Chance.Chance)), d.Error.Cost(r.Unit),
 		})
 	}
-	if err := t.Printf("\n"); err != nil {
-		return err
-	}
-	if err := t.Table(rows); err != nil {
-		return err
-	}
+	p.Printf("\n")
+	p.Table(rows)
 	for _, i := range r.Costliest {
 		d := r.Decisions[i]
 		where := ""
 		if d.Phase != "" {
 			where = " (" + d.Phase + ")"
 		}
-		if err := t.Prosef("\nStep %d%s, %s: %s.", d.Step, where, d.Better.Words(), d.Why); err != nil {
-			return err
-		}
+		p.Prosef("\nStep %d%s, %s: %s.", d.Step, where, d.Better.Words(), d.Why)
 	}
-	return t.Printf("\n")
+	p.Printf("\n")
+	return p.Err
 }

@@ -38,13 +38,10 @@ func bare(flags []balance.Raised) []balance.Raised {
 const mostFlags = 20
 
 func printReport(t *shell.Terminal, r *balance.Report, out string) error {
-	if err := t.Printf("%s\n\n", r.Game); err != nil {
-		return err
-	}
+	p := t.Page()
+	p.Printf("%s\n\n", r.Game)
 	for _, line := range r.Verdict {
-		if err := t.Printf("- %s\n", line); err != nil {
-			return err
-		}
+		p.Printf("- %s\n", line)
 	}
 	if len(r.Flags) > 0 {
 		rows := [][]string{{"FLAG", "SUBJECT", "EFFECT", "N"}}
@@ -55,16 +52,10 @@ func printReport(t *shell.Terminal, r *balance.Report, out string) error {
 			}
 			rows = append(rows, []string{kind, f.Subject, numbers.Signed(f.Effect, f.Low, f.High), shell.Count(float64(f.N))})
 		}
-		if err := t.Printf("\n"); err != nil {
-			return err
-		}
-		if err := t.Table(rows); err != nil {
-			return err
-		}
+		p.Printf("\n")
+		p.Table(rows)
 		if n := len(r.Flags) - mostFlags; n > 0 {
-			if err := t.Printf("and %d more\n", n); err != nil {
-				return err
-			}
+			p.Printf("and %d more\n", n)
 		}
 	}
 	if len(r.Targets) > 0 {
@@ -76,14 +67,11 @@ func printReport(t *shell.Terminal, r *balance.Report, out string) error {
 			}
 			rows = append(rows, []string{x.Title(), x.Wanted(), x.Found(), verdict})
 		}
-		if err := t.Printf("\n"); err != nil {
-			return err
-		}
-		if err := t.Table(rows); err != nil {
-			return err
-		}
+		p.Printf("\n")
+		p.Table(rows)
 	}
-	return t.Printf("\nWritten to %s: open %s in a browser.\n", out, filepath.Join(out, reporting.HTMLName))
+	p.Printf("\nWritten to %s: open %s in a browser.\n", out, filepath.Join(out, reporting.HTMLName))
+	return p.Err
 }
 
 // failed returns an error for a report that does not hold its targets.

@@ -179,24 +179,22 @@ func (f *solveFlags) solver(cmd *cobra.Command, args []string) (*solve.Solver, e
 }
 
 func printSolve(t *shell.Terminal, f *solveFlags, r *solve.Result) error {
-	if err := t.Printf("%s: %s nodes, %s information states; %s, %s iterations in %s (%s a second)\n\n", r.Game, shell.Count(float64(r.Nodes)),
+	p := t.Page()
+	p.Printf("%s: %s nodes, %s information states; %s, %s iterations in %s (%s a second)\n\n", r.Game, shell.Count(float64(r.Nodes)),
 		shell.Count(float64(r.InformationStates)), r.Algorithm, shell.Count(float64(r.Iterations)),
-		time.Duration(r.Seconds*float64(time.Second)).Round(time.Millisecond), shell.Count(r.IterationsPerSecond)); err != nil {
-		return err
-	}
+		time.Duration(r.Seconds*float64(time.Second)).Round(time.Millisecond), shell.Count(r.IterationsPerSecond))
 	rows := [][]string{{"ITERATIONS", "NASHCONV", "EXPLOITABILITY"}}
 	for _, p := range r.History {
 		rows = append(rows, []string{shell.Count(float64(p.Iterations)), shell.Figure(p.NashConv), shell.Figure(p.Exploitability)})
 	}
-	if err := t.Table(rows); err != nil {
-		return err
-	}
+	p.Table(rows)
 	values := ""
 	for _, v := range r.Values {
 		values += fmt.Sprintf(" %+.6f", v)
 	}
-	if err := t.Printf("\nValues, by seat:%s\n", values); err != nil || f.out.Out == "" {
-		return err
+	p.Printf("\nValues, by seat:%s\n", values)
+	if f.out.Out != "" {
+		p.Printf("Play it: ringer play %s --vs %s\n", input.ShellWord(r.Game), input.ShellWord(lookup.BotCall(f.out.Out)))
 	}
-	return t.Printf("Play it: ringer play %s --vs %s\n", input.ShellWord(r.Game), input.ShellWord(lookup.BotCall(f.out.Out)))
+	return p.Err
 }

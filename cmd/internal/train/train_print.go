@@ -48,13 +48,12 @@ func nextSteps(dir string, file *algos.File) string {
 }
 
 func printEvaluations(t *shell.Terminal, g env.Game, r *train.Result) error {
+	p := t.Page()
 	var rows [][]string
 	seats, others := g.Spec().Players, 0
 	for _, e := range r.Evaluations {
 		if e.Exploitability != nil {
-			if err := t.Printf("exploitability %.5f (exact)\n", *e.Exploitability); err != nil {
-				return err
-			}
+			p.Printf("exploitability %.5f (exact)\n", *e.Exploitability)
 			continue
 		}
 		others = e.Others(seats)
@@ -63,7 +62,7 @@ func printEvaluations(t *shell.Terminal, g env.Game, r *train.Result) error {
 		})
 	}
 	if len(rows) == 0 {
-		return nil
+		return p.Err
 	}
 	weights := "last"
 	if r.Averaged {
@@ -73,8 +72,7 @@ func printEvaluations(t *shell.Terminal, g env.Game, r *train.Result) error {
 	if learners := seats - others; learners > 1 {
 		who = fmt.Sprintf("A team of %d learners", learners)
 	}
-	if err := t.Printf("\n%s (%s weights) against %d of each, on seeds that it has never met:\n", who, weights, others); err != nil {
-		return err
-	}
-	return t.Table(append([][]string{{"OPPONENT", "GAMES", "WINS", "EVEN", "MEAN RETURN"}}, rows...))
+	p.Printf("\n%s (%s weights) against %d of each, on seeds that it has never met:\n", who, weights, others)
+	p.Table(append([][]string{{"OPPONENT", "GAMES", "WINS", "EVEN", "MEAN RETURN"}}, rows...))
+	return p.Err
 }
