@@ -3,6 +3,7 @@ package games
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -74,17 +75,14 @@ name, from, to, words}]}, and --vary {"games": [{path, value, label, game, spec_
 }
 
 func listGames(t *shell.Terminal, asJSON, names bool) error {
+	if names {
+		return t.Printf("%s\n", strings.Join(games.Names(), "\n"))
+	}
 	list := struct {
 		Games []open.GameInfo `json:"games"`
 	}{[]open.GameInfo{}}
 	rows := [][]string{{"GAME", "TITLE", "SEATS", "ACTIONS", "OBSERVATION", "LONGEST EPISODE"}}
 	for _, name := range games.Names() {
-		if names {
-			if err := t.Printf("%s\n", name); err != nil {
-				return err
-			}
-			continue
-		}
 		g, err := games.New(name)
 		if err != nil {
 			return err
@@ -96,10 +94,7 @@ func listGames(t *shell.Terminal, asJSON, names bool) error {
 			fmt.Sprintf("%d floats", info.ObservationSize), fmt.Sprintf("%d decisions", info.MaxGameLength),
 		})
 	}
-	switch {
-	case names:
-		return nil
-	case asJSON:
+	if asJSON {
 		return t.JSON(list)
 	}
 	return cmp.Or(t.Table(rows), t.Printf("\nringer games GAME shows one of them; ringer play GAME plays it.\n"))

@@ -87,17 +87,13 @@ func showSeries(t *shell.Terminal, text string, series []string, asJSON bool) er
 		Game     string `json:"game"` // game string
 		SpecHash string `json:"spec_hash"`
 	}
-	list := []variant{}
+	list, lines := []variant{}, ""
 	for _, v := range variants {
 		list = append(list, variant{v.Path, v.Value, v.Label, v.Game.Spec().String(), v.Game.Spec().Hash})
-		if !asJSON {
-			if err := t.Printf("%s\n", v.Game.Spec().String()); err != nil {
-				return err
-			}
-		}
+		lines += v.Game.Spec().String() + "\n"
 	}
 	if asJSON {
 		return t.JSON(map[string]any{"games": list})
 	}
-	return nil
+	return t.Printf("%s", lines)
 }
