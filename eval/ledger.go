@@ -17,6 +17,9 @@ const (
 	// mostRows is the largest number of rows of a ledger. Rows that grow with the square of the
 	// agents have mostFigures together, but for leastRows, which intervals want.
 	mostRows, mostFigures, leastRows = 1 << 18, 1 << 24, 64
+	// fewRows is their number where a thinner makes the clusters, and rows are only for a match that
+	// is interrupted; more than mostClusters.
+	fewRows = 1 << 14
 	// ahead is the number of groups that may be played ahead of the first one that is not over.
 	ahead = 1024
 )
@@ -34,6 +37,7 @@ type ledger struct {
 
 	each              int         // deals of a row
 	rows              [][]float64 // sums over the deals of a row; the last one may have fewer
+	thinner           *thinner    // of deals whose number is known; or nil
 	deals             int
 	sum, least, most  []float64 // by column, over all deals
 	shortest, longest int       // decisions of a game
@@ -43,6 +47,14 @@ func newLedger(columns int) *ledger {
 	l := &ledger{room: mostRows, ahead: ahead, waiting: map[int]MatchGroup{}, each: 1, sum: make([]float64, columns)}
 	l.moved = sync.NewCond(&l.mu)
 	return l
+}
+
+// expect tells the ledger how many deals will come, so that it holds no more of them than
+// clusters wants.
+func (l *ledger) expect(deals int) {
+	if deals > mostClusters {
+		l.room, l.thinner = fewRows, newThinner(deals, len(l.sum), mostRows, mostClusters)
+	}
 }
 
 // roomFor returns the number of rows of mostFigures at most, a power of two.
@@ -116,6 +128,9 @@ func (l *ledger) add(g MatchGroup) {
 			l.sum[c] += v
 			l.least[c], l.most[c] = min(l.least[c], v), max(l.most[c], v)
 		}
+		if l.thinner != nil {
+			l.thinner.add(row)
+		}
 		if l.deals == l.room*l.each {
 			l.halve()
 		}
@@ -153,6 +168,9 @@ func addRow(sum, row []float64) {
 
 // clusters returns the rows as means. Deals that do not fill the last row join the one before.
 func (l *ledger) clusters() [][]float64 {
+	if l.thinner != nil && l.deals == l.thinner.deals {
+		return l.thinner.clusters
+	}
 	if l.each == 1 {
 		return l.rows
 	}
@@ -180,9 +198,9 @@ func (l *ledger) mean() []float64 {
 	return mean
 }
 
-// share returns the interval of a mean share, as shareInterval does.
+// share returns the interval of a mean share, as shareInterval does of all deals.
 func (l *ledger) share(rows [][]float64, column int, bootstrap Interval) Interval {
-	if l.each == 1 {
+	if l.deals < few {
 		return shareInterval(rows, column, bootstrap)
 	}
 	if l.least[column] == l.most[column] {
@@ -190,4 +208,99 @@ func (l *ledger) share(rows [][]float64, column int, bootstrap Interval) Interva
 		return Wilson(n*l.least[column], n)
 	}
 	return bootstrap
+}
+
+// A thinner makes clusters of deals whose number is known from the start: in the memory of those
+// that Bootstrap draws from, and to the last bit those that a ledger with room for rooms rows
+// and thin would make of them.
+type thinner struct {
+	deals int // that will come
+	rooms int // rows of that ledger
+
+	each, rows     int // deals of a row, and full rows
+	group, columns int // rows of a cluster
+	at, size       int // deals that came, and deals of a row of the ledger when they did
+
+	parts    [][]float64 // of the row under way: sums of ever fewer deals, each a power of two
+	sizes    []int       // deals of parts
+	rest     []float64   // sum of the deals that fill no row; nil before one comes
+	clusters [][]float64
+	spare    [][]float64 // parts to be used again
+}
+
+func newThinner(deals, columns, rooms, most int) *thinner {
+	t := &thinner{deals: deals, rooms: rooms, each: 1, size: 1, columns: columns}
+	for deals > rooms*t.each {
+		t.each *= 2
+	}
+	t.rows = deals / t.each
+	t.group = (t.rows + most - 1) / most
+	return t
+}
+
+// add adds the next deal. The row stays the caller's.
+func (t *thinner) add(row []float64) {
+	switch in := t.at / t.each; {
+	case in == t.rows && t.rest == nil:
+		t.rest = append([]float64(nil), row...)
+	case in == t.rows:
+		addRow(t.rest, row)
+	default:
+		t.addPart(row)
+	}
+	t.at++
+	if full := t.at / t.each; t.at%t.each == 0 && full < t.rows {
+		t.endRow(full-1, t.each)
+	} else if t.at == t.deals {
+		if t.rest != nil {
+			addRow(t.parts[0], t.rest)
+		}
+		t.endRow(t.rows-1, t.deals-(t.rows-1)*t.each)
+	}
+}
+
+// addPart adds a deal to the row under way, in the order in which a ledger does: deals that
+// come when its rows have some number of deals are added one after the other, and rows that are
+// joined two by two.
+func (t *thinner) addPart(row []float64) {
+	for t.at+1 > t.rooms*t.size {
+		t.size *= 2
+	}
+	last := len(t.parts) - 1
+	if t.at%t.size != 0 {
+		addRow(t.parts[last], row)
+		t.sizes[last]++
+	} else {
+		part := make([]float64, 0, t.columns)
+		if n := len(t.spare); n > 0 {
+			part, t.spare = t.spare[n-1], t.spare[:n-1]
+		}
+		t.parts, t.sizes = append(t.parts, append(part, row...)), append(t.sizes, 1)
+		last++
+	}
+	for last > 0 && t.sizes[last] >= t.size && t.sizes[last] == t.sizes[last-1] {
+		addRow(t.parts[last-1], t.parts[last])
+		t.sizes[last-1] *= 2
+		t.spare = append(t.spare, t.parts[last][:0])
+		t.parts, t.sizes = t.parts[:last], t.sizes[:last]
+		last--
+	}
+}
+
+// endRow adds a row of some deals to its cluster. Rows that are left over join the last one.
+func (t *thinner) endRow(number, deals int) {
+	groups := t.rows / t.group
+	at := min(number/t.group, groups-1)
+	if at == len(t.clusters) {
+		t.clusters = append(t.clusters, make([]float64, t.columns))
+	}
+	rows := t.group
+	if at == groups-1 {
+		rows = t.rows - at*t.group
+	}
+	for c, v := range t.parts[0] {
+		t.clusters[at][c] += v / float64(deals) / float64(rows)
+	}
+	t.spare = append(t.spare, t.parts[0][:0])
+	t.parts, t.sizes = t.parts[:0], t.sizes[:0]
 }

@@ -89,6 +89,86 @@ func TestLedgerIsBounded(t *testing.T) {
 	assert.Len(t, l.clusters(), mostRows/2, "a row that is not full joins the one before")
 }
 
+// Clusters that are made as deals come are, bit for bit, those that are made of all rows.
+func TestThinnerMakesTheClustersOfALedger(t *testing.T) {
+	for _, c := range []struct{ rooms, most int }{{8, 3}, {16, 5}, {16, 100}, {64, 10}, {4, 4}, {64, 64}} {
+		for deals := c.most + 1; deals < 6*c.rooms*c.rooms; deals += 1 + deals/40 {
+			rng := env.Stream(uint64(deals), "test/thinner")
+			l, y := newLedger(2), newThinner(deals, 2, c.rooms, c.most)
+			l.room = c.rooms
+			for range deals {
+				g := newMatchGroup(0, 1, 2)
+				g.Rows[0][0], g.Rows[0][1] = rng.Float64(), float64(rng.IntN(4))/3
+				y.add(g.Rows[0])
+				l.add(g)
+			}
+			require.Equal(t, thinTo(l.clusters(), c.most), y.clusters, "%d deals, %d rows, %d clusters", deals, c.rooms, c.most)
+			require.LessOrEqual(t, len(y.parts)+len(y.spare), 2+64, "sums under way")
+		}
+	}
+}
+
+// A match of many deals has the figures that all its deals give, whole or from a file that keeps
+// a part; one that ends early has the figures of its rows.
+func TestThinnedMatchIsTheSame(t *testing.T) {
+	config := MatchConfig{Game: games.MustNew("kuhn(players=3)"), Games: 3 * (mostClusters + 700), Seed: 5, Entries: []Entry{{"a", random.New()}, {"b", leaning(.6)}}}
+	var kept []MatchGroup
+	config.Done = func(g MatchGroup) error {
+		kept = append(kept, g)
+		return nil
+	}
+	got, err := PlayMatch(t.Context(), config)
+	require.NoError(t, err)
+
+	r := newRun(config) // without a thinner
+	r.reuse(kept)
+	require.Nil(t, r.ledger.thinner)
+	require.NoError(t, r.playGroups(t.Context(), 0, r.groups))
+	want, err := r.summarise(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
+
+	config.Have, config.Done = kept[:100], nil
+	continued, err := PlayMatch(t.Context(), config)
+	require.NoError(t, err)
+	assert.Equal(t, want, continued)
+
+	part := newRun(config)
+	part.ledger.expect(part.deals)
+	for i, g := range kept[:20] {
+		part.ledger.over(i, g)
+	}
+	assert.Len(t, part.ledger.clusters(), part.ledger.deals, "every deal is a cluster")
+}
+
+// A match holds no more memory after a hundred times the games.
+func TestMatchMemoryIsFlat(t *testing.T) {
+	held := func(deals int) uint64 {
+		const columns = 34 // of four agents in four seats
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		l := newLedger(columns)
+		l.expect(deals)
+		for i := range (deals + 31) / 32 {
+			from := i * 32
+			g := newMatchGroup(from, min(from+32, deals), columns)
+			for k, row := range g.Rows {
+				row[0] = float64(from+k) / 3
+			}
+			l.over(i, g)
+		}
+		clusters := l.clusters()
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		require.LessOrEqual(t, len(clusters), mostClusters)
+		runtime.KeepAlive(l)
+		return after.HeapAlloc - min(before.HeapAlloc, after.HeapAlloc)
+	}
+	few, many := held(1<<14), held(1<<14*100)
+	assert.Less(t, many, few+few/4, "bytes held after 16,384 deals, and after a hundred times as many")
+}
+
 // A group that is far ahead waits for the first one that is not over, or for the end.
 func TestLedgerHoldsBack(t *testing.T) {
 	l := newLedger(2)

@@ -122,6 +122,7 @@ func PlayMatch(ctx context.Context, config MatchConfig) (*Match, error) {
 		return nil, err
 	}
 	r := newRun(config)
+	r.ledger.expect(r.deals)
 	r.reuse(config.Have)
 	if r.Progress != nil && r.done > 0 {
 		r.Progress(r.done, r.deals*len(r.seating))

@@ -103,6 +103,7 @@ func PlayResponses(ctx context.Context, config ResponseConfig) (*ResponseEstimat
 	r := newSeatedRun(match, seating, tables)
 	c := responseColumns(seats)
 	r.addUp(c.count)
+	r.ledger.expect(r.deals)
 	r.note = func(row []float64, _, rotation int, returns []float64) {
 		if rotation < seats {
 			row[c.best+rotation] = returns[rotation]

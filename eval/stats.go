@@ -100,10 +100,13 @@ func Bootstrap(ctx context.Context, rows [][]float64, seed uint64) ([]Interval, 
 	return intervals, nil
 }
 
-// thin averages neighbouring rows until there are at most mostClusters. Rows
+// thin averages neighbouring rows until there are at most mostClusters.
+func thin(rows [][]float64) [][]float64 { return thinTo(rows, mostClusters) }
+
+// thinTo averages neighbouring rows until there are at most most. Rows
 // left over join the last group, so that all count.
-func thin(rows [][]float64) [][]float64 {
-	group := (len(rows) + mostClusters - 1) / mostClusters
+func thinTo(rows [][]float64, most int) [][]float64 {
+	group := (len(rows) + most - 1) / most
 	if group <= 1 {
 		return rows
 	}
