@@ -115,6 +115,14 @@ bench-train: build ## measure how fast the shipped configurations train, into do
 	$(if $(CONFIG)$(BACKENDS),,$(BIN) bench train leduc $(TIMING) --set 'collect={tables: 8192, groups: 2, batch: 131072}')
 	$(GO) generate ./docs
 
+# The first Python that has PyTorch, else any: the script says what it lacks.
+TORCH ?= $(shell for python in python3 /usr/bin/python3; do $$python -c 'import numpy, torch' 2>/dev/null && echo $$python && exit; done; echo python3)
+
+.PHONY: torch
+torch: build ## measure learning beside a PPO loop in PyTorch, in turn on one core, into docs/speed.md (TIMES='leduc-64 --pairs 5 --seconds 5'; minutes; skips without PyTorch)
+	@RINGER_BIN=$(BIN) $(TORCH) python/torch_bench.py --out docs/speed/torch.jsonl $(TIMES)
+	@$(GO) generate ./docs
+
 ## Test
 
 # The first Python that has numpy: python3 may be one that lacks it.

@@ -10,6 +10,28 @@ import (
 	"ringer/train/speed"
 )
 
+// Kept holds the records of docs/speed, by the file that keeps them.
+type Kept struct {
+	Trainings []Record // training.jsonl
+	Torch     []Torch  // torch.jsonl
+}
+
+// Fill returns a page in which each part between the marks
+//
+//	<!-- speed:begin NAME -->
+//	<!-- speed:end -->
+//
+// holds the tables of the records of NAME. The page has one part for each name.
+func (k *Kept) Fill(page string) (string, error) {
+	blocks := map[string]string{"training": Tables(k.Trainings), "torch": TorchTable(k.Torch)}
+	for name := range blocks {
+		if n := strings.Count(page, "<!-- speed:begin "+name+" -->\n"); n != 1 {
+			return "", fmt.Errorf("speed: %d parts for %s: want one pair of marks, each on a line of its own", n, name)
+		}
+	}
+	return records.Fill(page, "speed", blocks)
+}
+
 // Tables returns the speed of every record a second of processor time, and below it what
 // that time went into, in Markdown.
 func Tables(all []Record) string {
@@ -17,33 +39,48 @@ func Tables(all []Record) string {
 		return "`make bench-train` has not been run yet.\n"
 	}
 	rows := [][]string{
-		{"configuration", "backend", "weights", "tables", "decisions", "collected", "learned", "mean batch", "padding", "products", "of the peak", "all of the peak"},
-		{"", "", ":", ":", ":", ":", ":", ":", ":", ":", ":", ":"},
+		{"configuration", "backend", "weights", "tables", "decisions", "collected", "learned", "mean batch", "padding", "products", "of the peak", "all of the peak", "peak"},
+		{"", "", ":", ":", ":", ":", ":", ":", ":", ":", ":", ":", ":"},
 	}
 	shares := [][]string{{"configuration", "backend"}, {"", ""}}
 	for _, p := range speed.Phases() {
 		shares[0], shares[1] = append(shares[0], string(p)), append(shares[1], ":")
 	}
-	shares[0], shares[1] = append(shares[0], "±"), append(shares[1], ":")
+	shares[0], shares[1] = append(shares[0], "±", "peak"), append(shares[1], ":", ":")
 	for i := range all {
 		r := &all[i]
 		tables := numbers.Count(r.Tables) + " in " + fmt.Sprint(r.Groups)
 		rows = append(rows, append([]string{
 			r.title(), "`" + r.Backend + "`", numbers.Count(r.Weights), tables,
 			rounded(r.Processor.Decisions), rounded(r.Processor.Collected), rounded(r.Processor.Learned),
-		}, r.Batches()...))
-		shares = append(shares, append([]string{r.title(), "`" + r.Backend + "`"}, r.Shares()...))
+		}, append(r.Batches(), peakCell(r.Products.Peak))...))
+		shares = append(shares, append(append([]string{r.title(), "`" + r.Backend + "`"}, r.Shares()...), peakCell(r.Products.Peak)))
 	}
-	var peaks []string
+	var peaks []speed.Peak
 	var stamps []records.Stamp
 	for i := range all {
-		peaks = append(peaks, all[i].Peak())
-		stamps = append(stamps, all[i].Stamp)
+		peaks, stamps = append(peaks, all[i].Products.Peak), append(stamps, all[i].Stamp)
 	}
-	when, origin := records.Origin(stamps)
-	return records.Table(rows) + "\n" + records.Table(shares) +
-		fmt.Sprintf("\nPeaks: %s. Measured %s; %s.\n", strings.Join(distinct(peaks), "; "), when, origin)
+	return records.Table(rows) + "\n" + records.Table(shares) + origin(peaks, stamps)
 }
+
+// origin says below a table which machines its rows are of, when they were measured, and by which
+// builds.
+func origin(peaks []speed.Peak, stamps []records.Stamp) string {
+	var machines []string
+	for _, p := range peaks {
+		processors := fmt.Sprintf("%d processors", p.Processors)
+		if p.Processors == 1 {
+			processors = "one processor"
+		}
+		machines = append(machines, fmt.Sprintf("%s (%s)", processors, p.Vectors))
+	}
+	when, builds := records.Origin(stamps)
+	return fmt.Sprintf("\n*Peak*: billion operations a second on %s. Measured %s; %s.\n", strings.Join(distinct(machines), "; "), when, builds)
+}
+
+// peakCell writes a peak in a table: the rows of one kind of machine have about the same.
+func peakCell(p speed.Peak) string { return fmt.Sprintf("%.0f", p.OperationsPerSecond/1e9) }
 
 // Clock returns decisions, collected and learned a second by the clock, and decisions a
 // second of processor time.

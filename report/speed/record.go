@@ -37,16 +37,32 @@ func Read(r io.Reader) ([]Record, error) { return records.Read(r, (*Record).chec
 func Write(w io.Writer, all []Record) error { return records.Write(w, all) }
 
 // Put returns records with one more, in place of an older one of the same configuration,
-// changes and backend.
+// changes, backend and kind of machine. One of another kind stands behind those.
 func Put(all []Record, one Record) []Record {
-	same := func(r Record) bool {
-		return r.Config == one.Config && r.Backend == one.Backend && slices.Equal(r.Set, one.Set)
+	after := -1
+	for i := range all {
+		r := &all[i]
+		if r.Config != one.Config || r.Backend != one.Backend || !slices.Equal(r.Set, one.Set) {
+			continue
+		}
+		if sameKind(r.Products.Peak, one.Products.Peak) {
+			all[i] = one
+			return all
+		}
+		after = i
 	}
-	if i := slices.IndexFunc(all, same); i >= 0 {
-		all[i] = one
-		return all
+	if after >= 0 {
+		return slices.Insert(all, after+1, one)
 	}
 	all = append(all, one)
 	slices.SortStableFunc(all, func(a, b Record) int { return strings.Compare(a.Config, b.Config) })
 	return all
+}
+
+// sameKind reports whether two peaks are of one kind of machine: as many processors with the same
+// instructions, and figures as near as two measurements on a busy machine are.
+func sameKind(a, b speed.Peak) bool {
+	const apart = 1.2
+	ratio := a.OperationsPerSecond / b.OperationsPerSecond
+	return a.Processors == b.Processors && a.Vectors == b.Vectors && ratio < apart && 1/ratio < apart
 }

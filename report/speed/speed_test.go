@@ -70,13 +70,75 @@ func TestTables(t *testing.T) {
 	accelerated.Set = []string{"collect.groups=8"}
 	text := record.Tables([]record.Record{sample("heat", "go", 1234.5), accelerated})
 	for _, line := range []string{
-		`| ` + "`heat`" + ` +\| ` + "`go`" + ` +\| +12,345 \| +1,024 in 2 \| +617 \| +2,470 \| +98,800 \| +12.3 \| +22% \| +55% \| +40% \| +22% \|`,
+		`| ` + "`heat`" + ` +\| ` + "`go`" + ` +\| +12,345 \| +1,024 in 2 \| +617 \| +2,470 \| +98,800 \| +12.3 \| +22% \| +55% \| +40% \| +22% \| +236 \|`,
 		"`heat` with `collect.groups=8` .* 4,690,000 .* – .* – ",
-		`environment +\| observation +\| opponents +\| inference +\| sampling +\| update +\| other +\| +± \|`,
-		`0% +\| +0% +\| +0% +\| +40% +\| +0% +\| +60% +\| +0% +\| +2\.[45] \|`,
-		`Peaks: 236 billion operations a second on 2 processors \(512-bit fused multiply-add\)\. Measured 2026-11-23; commits 0123456789; vectors: avx512 kernels\.`,
+		`environment +\| observation +\| opponents +\| inference +\| sampling +\| update +\| other +\| +± \| peak \|`,
+		`0% +\| +0% +\| +0% +\| +40% +\| +0% +\| +60% +\| +0% +\| +2\.[45] \| +236 \|`,
+		`\*Peak\*: billion operations a second on 2 processors \(512-bit fused multiply-add\)\. Measured 2026-11-23; commits 0123456789; vectors: avx512 kernels\.`,
 	} {
 		assert.Regexp(t, line, text)
 	}
 	assert.Contains(t, record.Tables(nil), "has not been run yet")
+}
+
+// The rows of a second kind of machine stand beside the first one's rows, and each is measured anew in
+// place of its own.
+func TestRecordsOfTwoMachines(t *testing.T) {
+	of := func(config string, peak, rate float64) record.Record {
+		r := sample(config, "go", rate)
+		r.Products.Peak.OperationsPerSecond = peak
+		return r
+	}
+	all := record.Put(nil, of("heat", 236e9, 1))
+	all = record.Put(all, of("leduc", 236e9, 2))
+	all = record.Put(all, of("heat", 349e9, 3))
+	all = record.Put(all, of("heat", 229e9, 4))
+	all = record.Put(all, of("heat", 351e9, 5))
+	four := of("heat", 236e9, 6)
+	four.Products.Peak.Processors = 4
+	all = record.Put(all, four)
+	var rates []float64
+	for _, r := range all {
+		rates = append(rates, r.DecisionsPerSecond)
+	}
+	assert.Equal(t, []float64{4, 5, 6, 2}, rates)
+	text := record.Tables(all)
+	assert.Regexp(t, `heat.*\| +229 \|\n.*heat.*\| +351 \|\n`, text)
+	assert.Contains(t, text, "a second on 2 processors (512-bit fused multiply-add); 4 processors (512-bit fused multiply-add). Measured")
+}
+
+func tried() record.Torch {
+	return record.Torch{
+		Name: "leduc-64", Config: "leduc", Game: "leduc", Hidden: []int{64, 32}, Tables: 64, Batch: 8192, Minibatch: 2048, Epochs: 4,
+		Weights: 14084, TorchWeights: 14085, Version: "1.13", Python: "3.11", Pairs: 5, Seconds: 5, Decisions: 86_862, Torch: 29_913,
+		Ratio: 2.904, Low: 2.775, High: 3.04, Peak: sample("", "", 0).Products.Peak, Stamp: sample("", "", 0).Stamp,
+	}
+}
+
+func TestTorchTable(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, records.Write(&b, []record.Torch{tried()}))
+	all, err := record.ReadTorch(&b)
+	require.NoError(t, err)
+	text := record.TorchTable(all)
+	assert.Regexp(t, "`leduc` +\\| 64, 32 \\| +64 \\| +8,192 \\| +2,048 \\| +4 \\| +14,084 \\| +14,085 \\| +86,900 \\| +29,900 \\| +2.9 \\(2.8 … 3.0\\) \\| +5 \\| +236 \\|", text)
+	assert.Contains(t, text, "PyTorch 1.13.\n")
+	assert.Contains(t, record.TorchTable(nil), "has not been run yet")
+	bad := tried()
+	bad.Low = 3
+	require.NoError(t, records.Write(&b, []record.Torch{bad}))
+	_, err = record.ReadTorch(&b)
+	assert.ErrorContains(t, err, "line 1: leduc-64: want a name")
+}
+
+func TestFill(t *testing.T) {
+	page := "# Speed\n\n<!-- speed:begin training -->\nold\n<!-- speed:end -->\n\nmore\n<!-- speed:begin torch -->\n<!-- speed:end -->\n"
+	kept := record.Kept{Torch: []record.Torch{tried()}}
+	got, err := kept.Fill(page)
+	require.NoError(t, err)
+	assert.Equal(t, strings.NewReplacer("old\n", record.Tables(nil), "torch -->\n", "torch -->\n"+record.TorchTable(kept.Torch)).Replace(page), got)
+	for _, bad := range []string{"# Speed\n", page + page, strings.Replace(page, "<!-- speed:end -->", "", 1)} {
+		_, err := kept.Fill(bad)
+		assert.ErrorContains(t, err, "want")
+	}
 }
