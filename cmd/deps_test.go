@@ -91,7 +91,7 @@ var imports = []struct {
 	{"train/checkpoint", []string{"internal/input", "internal/disk"}},
 	{"train/metrics", nil},
 	{"train/sweep", []string{"internal/input", "env"}},
-	{"train", []string{"internal/numbers", "env", "env/gym", "agents", "agents/neural", "agents/search", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
+	{"train", []string{"internal/machine", "internal/numbers", "env", "env/gym", "agents", "agents/neural", "agents/search", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
 	{"train/bestresponse", []string{"env", "agents", "agents/neural", "models", "eval", "train", "train/checkpoint"}},
 	{"train/spread", []string{"env", "agents", "internal/cluster", "internal/cluster/work", "internal/input", "models", "train"}},
 	{"train/levels", []string{"env", "agents/neural", "eval", "eval/rating", "models"}},

@@ -8,6 +8,7 @@ import (
 	"math"
 	"time"
 
+	"ringer/internal/machine"
 	"ringer/train/checkpoint"
 	"ringer/train/metrics"
 )
@@ -22,7 +23,10 @@ func (r *run) evaluationDue() bool {
 
 // look evaluates the run on its way.
 func (r *run) look(ctx context.Context) ([]Evaluation, error) {
+	begun, spent := time.Now(), machine.Spent()
 	evaluations, err := r.evaluate(ctx, Evaluating, r.playing(), purposeTrainWatch, r.cfg.Evaluation.Games)
+	r.looked.seconds += time.Since(begun).Seconds()
+	r.looked.processor += machine.Spent() - spent
 	if err != nil {
 		return nil, orStopped(ctx, err)
 	}
@@ -69,7 +73,11 @@ func (r *run) evaluated(line []byte) bool {
 // clock returns the numbers of an iteration that depend on the machine.
 func (r *run) clock() []metrics.Value {
 	elapsed, speed := r.speed()
-	return []metrics.Value{{Name: "seconds", Value: elapsed}, {Name: "decisions_per_second", Value: speed}}
+	return []metrics.Value{
+		{Name: "seconds", Value: elapsed}, {Name: "decisions_per_second", Value: speed},
+		{Name: metrics.TrainingSeconds, Value: elapsed - r.looked.seconds},
+		{Name: metrics.TrainingProcessorSeconds, Value: machine.Spent() - r.processor - r.looked.processor},
+	}
 }
 
 // recorder writes the metrics of a run; without a run directory it drops them.

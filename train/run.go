@@ -9,6 +9,7 @@ import (
 
 	"ringer/env"
 	"ringer/eval/tree"
+	"ringer/internal/machine"
 	"ringer/models"
 )
 
@@ -32,14 +33,16 @@ type run struct {
 	records []Record // of fixed
 	watch   watch
 
-	started  time.Time // with this process
-	saved    time.Time // the last checkpoint, or the start
-	training time.Time // likewise, after any imitation
-	startDec int       // decisions made before this process
-	earlier  spent     // by earlier processes
-	last     []Evaluation
-	lastAt   int        // their iteration
-	tree     *tree.Tree // of exact evaluations, else nil
+	started   time.Time // with this process
+	processor float64   // seconds that this process had taken when it was started
+	saved     time.Time // the last checkpoint, or the start
+	training  time.Time // likewise, after any imitation
+	startDec  int       // decisions made before this process
+	earlier   spent     // by earlier processes
+	last      []Evaluation
+	lastAt    int                                  // their iteration
+	looked    struct{ seconds, processor float64 } // that evaluations on the way took
+	tree      *tree.Tree                           // of exact evaluations, else nil
 }
 
 // mostUnsaved is the time after which an iteration is saved whatever its number, so that a
@@ -133,7 +136,7 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{Options: opt, cfg: cfg, network: network, started: time.Now(), saved: time.Now()}
+	r := &run{Options: opt, cfg: cfg, network: network, started: time.Now(), processor: machine.Spent(), saved: time.Now()}
 	if cfg.Evaluation.Exact {
 		if r.tree, err = tree.Build(ctx, opt.Game, exactLimit); err != nil {
 			return nil, fmt.Errorf("evaluation.exact: %w", err)

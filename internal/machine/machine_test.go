@@ -65,6 +65,16 @@ func script(t *testing.T, text string) string {
 
 // A program that hangs, floods, fails, or leaves others behind with its output is ended
 // and says nothing.
+// Work takes processor time.
+func TestSpent(t *testing.T) {
+	before, sum := machine.Spent(), 0
+	for i := 0; machine.Spent() < before+.02; i++ {
+		sum += i
+	}
+	assert.Positive(t, sum)
+	assert.Positive(t, before)
+}
+
 func TestAsk(t *testing.T) {
 	const never = time.Hour
 	said, err := machine.Ask(t.Context(), never, script(t, `echo "$1"; echo aside >&2; cat`), "hello")

@@ -163,19 +163,19 @@ func ReadCurve(reader *checkpoint.Reader, file *algos.File) (curves.Run, error) 
 	if err != nil {
 		return run, err
 	}
-	when, err := readTimes(reader)
+	files, err := reader.EventFiles()
 	if err != nil {
 		return run, err
 	}
+	when := timesOf(files, "seconds")
+	training, processor := timesOf(files, metrics.TrainingSeconds), timesOf(files, metrics.TrainingProcessorSeconds)
 	for _, line := range lines {
 		var numbers map[string]*float64
 		if err := json.Unmarshal(line, &numbers); err != nil || numbers["step"] == nil || numbers["decisions"] == nil {
 			return run, input.Badf("%s: metrics.jsonl: %.60s: want numbers, with step and decisions", run.Dir, line)
 		}
-		s := curves.Sample{Step: int(*numbers["step"]), Decisions: *numbers["decisions"], Seconds: math.NaN(), Values: map[string]curves.Figure{}}
-		if at, ok := when[s.Step]; ok {
-			s.Seconds = at
-		}
+		s := curves.Sample{Step: int(*numbers["step"]), Decisions: *numbers["decisions"], Values: map[string]curves.Figure{}}
+		s.Seconds, s.Training, s.Processor = at(when, s.Step), at(training, s.Step), at(processor, s.Step)
 		for key, v := range numbers {
 			name := MetricOf(key)
 			if v == nil || key == "step" || strings.HasPrefix(name, "win_rate_low/") || strings.HasPrefix(name, "win_rate_high/") {
@@ -208,20 +208,24 @@ func ReadCurve(reader *checkpoint.Reader, file *algos.File) (curves.Run, error) 
 	return run, nil
 }
 
-// readTimes returns the seconds of training until each step, over all processes that
-// trained the run, from its events for TensorBoard. A damaged file ends what is known.
-func readTimes(reader *checkpoint.Reader) (map[int]float64, error) {
-	files, err := reader.EventFiles()
-	if err != nil {
-		return nil, err
+// at returns the seconds of a step; NaN where they are not known.
+func at(when map[int]float64, step int) float64 {
+	if seconds, ok := when[step]; ok {
+		return seconds
 	}
+	return math.NaN()
+}
+
+// timesOf returns seconds until each step, over all processes that trained a run, from its events
+// for TensorBoard, one file a process, by the name of the seconds. A damaged file ends what is known.
+func timesOf(files [][]byte, name string) map[int]float64 {
 	when := map[int]float64{}
 	for _, data := range files {
 		events, _ := metrics.ParseEvents(data)
 		before, begun := 0.0, false
 		for _, e := range events {
 			for _, v := range e.Values {
-				if v.Name != metrics.Tag("seconds") && v.Name != "seconds" { // as earlier runs have it
+				if v.Name != metrics.Tag(name) && v.Name != name { // the second as earlier runs have it
 					continue
 				}
 				if !begun {
@@ -231,7 +235,7 @@ func readTimes(reader *checkpoint.Reader) (map[int]float64, error) {
 			}
 		}
 	}
-	return when, nil
+	return when
 }
 
 // latest returns the seconds of the last step before one.

@@ -27,8 +27,13 @@ func (r *Run) Has(name string) bool {
 type Sample struct {
 	Step      int
 	Decisions float64
-	Seconds   float64 // of training until then, NaN when unknown
-	Values    map[string]Figure
+	Seconds   float64 // of the run until then, NaN when unknown
+
+	// Training and Processor are the seconds of training until then, without evaluations on the way,
+	// by the clock and of all processors together; NaN when unknown.
+	Training, Processor float64
+
+	Values map[string]Figure
 }
 
 // Figure is a number with its interval; Low and High are NaN where it has none.

@@ -84,6 +84,8 @@ func TestTagsAreGrouped(t *testing.T) {
 		"normalized_entropy/bid":        "kinds/normalized_entropy/bid",
 		"share_against_past":            "league/share/past",
 		"share_of_seat_0":               "league/share_of_seat/0",
+		"training_seconds":              "time/training_seconds",
+		"training_processor_seconds":    "time/training_processor_seconds",
 		"decisions_per_second":          "time/decisions_per_second",
 		"decisions":                     "train/decisions",
 		"loss":                          "train/loss",

@@ -16,9 +16,18 @@ var groups = []struct{ prefix, tag string }{
 	{"worst_share_against_past", "league/worst_share/past"},
 	{"share_of_seat_", "league/share_of_seat/"},
 	{"seconds", "time/seconds"},
+	{TrainingSeconds, "time/" + TrainingSeconds},
+	{TrainingProcessorSeconds, "time/" + TrainingProcessorSeconds},
 	{"process_seconds", "time/process_seconds"},
 	{"decisions_per_second", "time/decisions_per_second"},
 }
+
+// Names of the seconds that a process has trained a run for, evaluations on the way left out: by
+// the clock, and of all processors of the machine that learns.
+const (
+	TrainingSeconds          = "training_seconds"
+	TrainingProcessorSeconds = "training_processor_seconds"
+)
 
 // Tag returns the tag of a number of metrics.jsonl: its group, a slash and a name, such
 // as eval/win_rate/expert for win_rate_against_expert. The groups are train, eval, league,
