@@ -222,7 +222,7 @@ func (r *Reach) static(g group, block uint64) (dist []float32, from []uint16) {
 	return k.dist[pass][i : i+w], k.from[pass][i : i+w]
 }
 
-// asTaught enters those of a list of offsets on or in terrain to which the models leave
+// asTaught enters, from a list, the offsets on or in terrain to which the models leave
 // the precomputed ways free, and returns those that need a new way.
 func (r *Reach) asTaught(g group, list []uint16) (left []uint16) {
 	k := r.known

@@ -10,7 +10,7 @@ import (
 	"ringer/env"
 )
 
-// What is known of the table without models changes no Move: with it and without it,
+// Knowledge of the table without models changes no Move: with it and without it,
 // Find reaches the same offsets and edges at the same costs.
 func TestKnownMovesChangeNothing(t *testing.T) {
 	near, taught := 0, 0

@@ -29,7 +29,7 @@ type Scene struct {
 	options Options
 	disc    *Disc
 	nx, ny  int     // points of the lattice
-	steps   []int32 // by id: from the index of a point to that of the one at the offset
+	steps   []int32 // by id: from the index of a point to the index at the offset
 
 	// Sets of pieces, a bit each.
 	blocking uint64 // not walked through
