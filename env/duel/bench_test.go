@@ -117,7 +117,7 @@ func TestNothingIsAllocated(t *testing.T) {
 	for name, g := range tables {
 		p := newPlayer(g)
 		many := func() {
-			for range 500 {
+			for range 150 {
 				p.decision()
 			}
 		}

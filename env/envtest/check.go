@@ -18,7 +18,7 @@ type Options struct {
 	Biased int    // games of players who seek interrupts, long turns, full and empty places; 0: one for four random games; negative: none
 	Seed   uint64 // of everything random
 
-	// Sparse probes a quarter as many states of the first game, which is otherwise probed at
+	// Sparse probes an eighth as many states of the first game, which is otherwise probed at
 	// nearly all, and plays fewer games side by side: for tests of many configurations of a
 	// game that is checked in full elsewhere.
 	Sparse bool

@@ -130,7 +130,7 @@ func gap(usual, widening int) int {
 // widening returns by how much the gap of the first game has grown after some probes.
 func (c *checker) widening(probed int) int {
 	if c.opts.Sparse {
-		return 2 * probed
+		return 8 * probed
 	}
 	return probed / 8
 }

@@ -43,7 +43,7 @@ func TestMiniIsSmall(t *testing.T) {
 
 // Other sizes obey the laws as well.
 func TestLawsOfOtherSizes(t *testing.T) {
-	opts := envtest.Options{Games: 2, Sparse: true}
+	opts := envtest.Options{Games: 1, Sparse: true}
 	if os.Getenv("RINGER_LONG") == "1" {
 		opts = envtest.Options{Games: 100}
 	}

@@ -19,7 +19,7 @@ func TestLaws(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			opts := envtest.Options{Games: 2, Sparse: !long}
+			opts := envtest.Options{Games: 1, Sparse: !long}
 			if long {
 				opts.Games = 1000
 			}

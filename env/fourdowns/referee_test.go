@@ -221,7 +221,7 @@ func TestAgainstTheRefereeFD1(t *testing.T) {
 			t.Parallel()
 			g := game(t, name)
 			r.deck = g.Config().Cards
-			amount := 60
+			amount := 25
 			if long {
 				amount = 6000
 			}

@@ -32,7 +32,7 @@ var everyKind = []string{"fourdowns", "fourdowns(players=3)", "fourdowns(players
 // hands included; and the seat notices nothing.
 func TestWorldsHaveAHistoryC8(t *testing.T) {
 	for _, name := range everyKind {
-		decisions := 1000
+		decisions := 400
 		if long {
 			decisions = 100_000
 		}

@@ -111,7 +111,7 @@ func variants(g env.Game) []string {
 }
 
 // Every listed choice of every parameter builds a game that has a hash of its own and
-// obeys the laws. Of a long game the quick tests play one choice of every third parameter,
+// obeys the laws. Of a long game the quick tests play one choice of every sixth parameter,
 // and none that makes it ten times as long; TestCrossRules plays the others together.
 func TestLawsWithEveryChoice(t *testing.T) {
 	for _, name := range games.Names() {
@@ -119,7 +119,7 @@ func TestLawsWithEveryChoice(t *testing.T) {
 		played := map[string]bool{}
 		for _, text := range variants(plain) {
 			parameter, _, _ := strings.Cut(text, "=")
-			play := !played[parameter] && len(played)%3 == 0 || fewer(plain, 1, 0) == 1 || os.Getenv("RINGER_LONG") == "1"
+			play := !played[parameter] && len(played)%6 == 0 || fewer(plain, 1, 0) == 1 || os.Getenv("RINGER_LONG") == "1"
 			played[parameter] = true
 			t.Run(text, func(t *testing.T) {
 				t.Parallel()
@@ -135,7 +135,7 @@ func TestLawsWithEveryChoice(t *testing.T) {
 }
 
 // A game string is enough to build the same game again, and so are the rules that a
-// file carries, with the game string as its name: of every second parameter one choice by
+// file carries, with the game string as its name: of every fourth parameter one choice by
 // default, all choices of all of them with RINGER_LONG=1.
 func TestGameStringsRebuildTheGame(t *testing.T) {
 	all := everyConfiguration()
@@ -143,7 +143,7 @@ func TestGameStringsRebuildTheGame(t *testing.T) {
 		tried := map[string]bool{}
 		for _, text := range variants(games.MustNew(name)) {
 			parameter, _, _ := strings.Cut(text, "=")
-			if !tried[parameter] && len(tried)%2 == 0 || os.Getenv("RINGER_LONG") == "1" {
+			if !tried[parameter] && len(tried)%4 == 0 || os.Getenv("RINGER_LONG") == "1" {
 				all = append(all, text)
 			}
 			tried[parameter] = true

@@ -49,7 +49,7 @@ func returns(s *State) []float64 {
 }
 
 func TestLawsCAL4(t *testing.T) {
-	opts := envtest.Options{Games: 20, Sparse: true}
+	opts := envtest.Options{Games: 5, Sparse: true}
 	if os.Getenv("RINGER_LONG") == "1" {
 		opts = envtest.Options{Games: 200}
 	}

@@ -338,7 +338,7 @@ func TestAddSecurityEvent_HEIST27(t *testing.T) {
 	assert.Equal(t, 6, s.Line(0))
 	assert.False(t, s.HasJob(1))
 
-	envtest.Run(t, g, envtest.Options{Games: 4, Seed: 3, Sparse: !long})
+	envtest.Run(t, g, envtest.Options{Games: 1, Seed: 3, Sparse: !long})
 
 	// A Security deck that runs out, and its discards, give what they have.
 	c.HeistDeck = slices.Clone(c.HeistDeck)

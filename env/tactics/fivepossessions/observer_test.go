@@ -15,7 +15,7 @@ import (
 // The wrapped game obeys the laws: above all, a seat is shown nothing that depends on
 // hidden cards.
 func TestLawsOfTheWrapper(t *testing.T) {
-	opts := envtest.Options{Games: 2, Sparse: true}
+	opts := envtest.Options{Games: 1, Sparse: true}
 	if os.Getenv("RINGER_LONG") == "1" {
 		opts = envtest.Options{Games: 100}
 	}

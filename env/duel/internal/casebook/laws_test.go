@@ -165,11 +165,11 @@ func settleScenario(c *duel.Config) {
 }
 
 // Every combination of options that together have each pair of their settings plays to its
-// end, keeping its pieces and its bounds: 6 random games each, 100,000 in all in a long run.
+// end, keeping its pieces and its bounds: a random game each, 100,000 in all in a long run.
 func TestPairwiseGames(t *testing.T) {
 	axes := optionAxes()
 	cases := cover.Pairs(axes, 1, nil)
-	games := 2
+	games := 1
 	if long {
 		games = 100_000/len(cases) + 1
 	}

@@ -123,7 +123,7 @@ func FuzzPosition(f *testing.F) {
 
 // Changed positions of the casebook are refused with their faults, or played on.
 func TestChangedPositions(t *testing.T) {
-	each := 3
+	each := 1
 	if long {
 		each = 400
 	}

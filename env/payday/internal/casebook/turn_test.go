@@ -345,7 +345,10 @@ func TestRandomGames(t *testing.T) {
 		decisions, wins, rounds := 0, 0, 0
 		var legal []env.Action
 		var outcomes []env.Outcome
-		const games = 6
+		games := 2
+		if long {
+			games = 60
+		}
 		for range games {
 			s := g.NewInitialState().(*payday.State)
 			for s.CurrentPlayer() != env.Terminal {
