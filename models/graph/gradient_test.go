@@ -93,7 +93,7 @@ func TestGradientOfSharedMaximum(t *testing.T) {
 	assert.InDeltaSlice(t, differences, byHand, 2e-5)
 }
 
-// eachOf returns the first value and every so many'th after it.
+// eachOf returns values at a distance from each other, the first one first.
 func eachOf(values []float32, every int) (some []float32) {
 	for i := 0; i < len(values); i += every {
 		some = append(some, values[i])
