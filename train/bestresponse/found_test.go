@@ -64,21 +64,21 @@ func TestAPlantedHabitIsExploited(t *testing.T) {
 	duel := games.MustNew("duel(file=mini)")
 	for name, c := range map[string]struct {
 		game   env.Game
-		victim habit
+		against habit
 	}{
 		"always score 3":         {duel, habit{[]env.Action{duel.Spec().BlockOffset("score") + 2}}},
 		"always the highest bid": {games.MustNew("goofspiel(cards=4)"), habit{[]env.Action{3, 2, 1, 0}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			x := config(t, "kuhn", 3000)
-			x.Game, x.Agent = c.game, eval.Entry{Name: name, Agent: c.victim}
+			x.Game, x.Agent = c.game, eval.Entry{Name: name, Agent: c.against}
 			x.Train.Collect.Batch = 512
 			x.Selection = 1000
 			r, err := bestresponse.Run(context.Background(), x)
 			require.NoError(t, err)
 			full, err := tree.Build(t.Context(), c.game, 0)
 			require.NoError(t, err)
-			exact, err := eval.Exploit(context.Background(), full, name, c.victim, 0)
+			exact, err := eval.Exploit(context.Background(), full, name, c.against, 0)
 			require.NoError(t, err)
 			t.Logf("found %.4f (%.4f … %.4f) of %.4f", r.NashConv, r.NashConvLow, r.NashConvHigh, exact.NashConv)
 			assert.True(t, r.Found)

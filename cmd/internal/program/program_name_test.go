@@ -57,6 +57,25 @@ func TestAProgramGoesByItsOwnName(t *testing.T) {
 	assert.Contains(t, says("help", "agents").Out, "beginner, ringer", "the strongest bot has its name still")
 }
 
+// The name changes before a command and in front of a message; the strongest bot, which has the
+// same name, keeps it.
+func TestOnlyTheProgramIsRenamed(t *testing.T) {
+	p := &shell.Terminal{Program: "my-game"}
+	program.NewRoot(p)
+	for text, want := range map[string]string{
+		"ringer: no":                                             "my-game: no",
+		"ringer train, `ringer play`":                            "my-game train, `my-game play`",
+		"such as (ringer\nexport.":                               "such as (my-game\nexport.",
+		"ringer peek-test X; ringer COMMAND":                     "my-game peek-test X; my-game COMMAND",
+		"the ringer wins, and a ringer replays":                  "the ringer wins, and a ringer replays",
+		"bot(ringer) my-ringer train stringer play ringer  play": "bot(ringer) my-ringer train stringer play ringer  play",
+		"ringer": "ringer", "": "", "ringer ": "ringer ",
+	} {
+		assert.Equal(t, want, p.Named(text))
+	}
+	assert.Equal(t, "ringer train", (&shell.Terminal{}).Named("ringer train"))
+}
+
 func TestProgramNames(t *testing.T) {
 	for called, want := range map[string]string{
 		"bin/ringer": "ringer", "/home/me/my-game": "my-game", "mygame.exe": "mygame", "cmd.test": "ringer", "": "ringer", "my game": "ringer", "$x": "ringer",
