@@ -52,7 +52,7 @@ var table = []Kind{
 	},
 	{
 		Name:    "greedy",
-		Doc:     "looks one action ahead and takes the best change of the game's own evaluation",
+		Doc:     "looks one action ahead and takes the action that improves the game's own evaluation most",
 		Options: []Option{{"worlds", strconv.Itoa(greedy.DefaultWorlds), "possible worlds in which every action is tried"}},
 		Build:   newGreedy,
 	},
@@ -91,7 +91,7 @@ var table = []Kind{
 		Name:     Network,
 		Argument: "FILE",
 		Doc:      "plays with a network from elsewhere, such as PyTorch, as docs/protocol.md says; also written " + Network + ":FILE",
-		Options:  []Option{{"temperature", "1", "as of bot"}},
+		Options:  []Option{{"temperature", "1", "as for bot"}},
 		Build:    newNetwork,
 	},
 	{
