@@ -130,7 +130,7 @@ PYTHON ?= $(eval PYTHON := $(shell for python in python3 /usr/bin/python3; do $$
 
 # Packages that take long begin first, or one of them would run alone at the end. Some of them wait
 # more than they compute.
-LONGEST = ./train/spread ./env/duel/... ./env/games ./cmd ./cmd/internal/remote ./eval ./env/payday ./train ./play ./cmd/internal/play
+LONGEST = ./train/spread ./env/duel/... ./env/games ./cmd ./cmd/internal/remote ./eval ./env/payday/... ./train ./play ./cmd/internal/play
 
 TOOLS_TEST  = $(GO) test -C tools -vet=off -count 1 -timeout $(TIMEOUT) $(filter-out $(SHIPPED),$(patsubst tools/%/,./%,$(wildcard tools/*/)))
 PYTHON_TEST = cd python && RINGER_BIN=../$(BIN) $(PYTHON) -m unittest discover -s tests -t .

@@ -127,7 +127,7 @@ func TestLaws(t *testing.T) {
 	if os.Getenv("RINGER_LONG") == "1" {
 		opts = envtest.Options{Games: 20}
 	}
-	for _, settings := range [][]string{{"rounds=6"}, {"setup=random", "loot_cards=5", "rounds=4"}, {"loot_cards=0", "payday=choose", "rounds=4"}} {
+	for _, settings := range [][]string{{"rounds=4"}, {"setup=random", "loot_cards=5", "rounds=3"}, {"loot_cards=0", "payday=choose", "rounds=3"}} {
 		t.Run(strings.Join(settings, ","), func(t *testing.T) {
 			t.Parallel()
 			envtest.Run(t, wrapped(t, build(t, settings...)), opts)
