@@ -22,7 +22,7 @@ import (
 // tuned.
 func build(t testing.TB, settings ...string) *payday.Game {
 	c := payday.Defaults()
-	require.NoError(t, configs.ReadAll(&c, configs.Named("games/payday", "../../payday/testdata/deck.yaml"), configs.Assignments("test", settings...)))
+	require.NoError(t, configs.ReadAll(&c, configs.Named("games/payday", "../../payday/internal/casebook/testdata/deck.yaml"), configs.Assignments("test", settings...)))
 	g, err := payday.New(c)
 	require.NoError(t, err)
 	return g
