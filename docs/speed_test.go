@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"ringer/report/records"
 	"ringer/report/speed"
 )
 
@@ -32,10 +33,12 @@ func recordsOf[T any](t *testing.T, name string, read func(io.Reader) ([]T, erro
 
 // The tables of speed follow from the records: no figure there is written by hand.
 func TestSpeedIsUpToDate(t *testing.T) {
-	kept := speed.Kept{Trainings: recordsOf(t, "training", speed.Read), Torch: recordsOf(t, "torch", speed.ReadTorch)}
 	page, err := os.ReadFile(speedPage)
 	require.NoError(t, err)
-	want, err := kept.Fill(string(page))
+	want, err := records.Fill(string(page), "speed", map[string]string{
+		"training": speed.Tables(recordsOf(t, "training", speed.Read)),
+		"torch":    speed.TorchTable(recordsOf(t, "torch", speed.ReadTorch)),
+	})
 	require.NoError(t, err)
 	generated(t, speedPage, want, speedFolder)
 }

@@ -10,28 +10,6 @@ import (
 	"ringer/train/speed"
 )
 
-// Kept holds the records of docs/speed, by the file that keeps them.
-type Kept struct {
-	Trainings []Record // training.jsonl
-	Torch     []Torch  // torch.jsonl
-}
-
-// Fill returns a page in which each part between the marks
-//
-//	<!-- speed:begin NAME -->
-//	<!-- speed:end -->
-//
-// holds the tables of the records of NAME. The page has one part for each name.
-func (k *Kept) Fill(page string) (string, error) {
-	blocks := map[string]string{"training": Tables(k.Trainings), "torch": TorchTable(k.Torch)}
-	for name := range blocks {
-		if n := strings.Count(page, "<!-- speed:begin "+name+" -->\n"); n != 1 {
-			return "", fmt.Errorf("speed: %d parts for %s: want one pair of marks, each on a line of its own", n, name)
-		}
-	}
-	return records.Fill(page, "speed", blocks)
-}
-
 // Tables returns the speed of every record a second of processor time, and below it what
 // that time went into, in Markdown.
 func Tables(all []Record) string {

@@ -130,15 +130,3 @@ func TestTorchTable(t *testing.T) {
 	_, err = record.ReadTorch(&b)
 	assert.ErrorContains(t, err, "line 1: leduc-64: want a name")
 }
-
-func TestFill(t *testing.T) {
-	page := "# Speed\n\n<!-- speed:begin training -->\nold\n<!-- speed:end -->\n\nmore\n<!-- speed:begin torch -->\n<!-- speed:end -->\n"
-	kept := record.Kept{Torch: []record.Torch{tried()}}
-	got, err := kept.Fill(page)
-	require.NoError(t, err)
-	assert.Equal(t, strings.NewReplacer("old\n", record.Tables(nil), "torch -->\n", "torch -->\n"+record.TorchTable(kept.Torch)).Replace(page), got)
-	for _, bad := range []string{"# Speed\n", page + page, strings.Replace(page, "<!-- speed:end -->", "", 1)} {
-		_, err := kept.Fill(bad)
-		assert.ErrorContains(t, err, "want")
-	}
-}
