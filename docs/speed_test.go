@@ -38,6 +38,7 @@ func TestSpeedIsUpToDate(t *testing.T) {
 	want, err := records.Fill(string(page), "speed", map[string]string{
 		"training": speed.Tables(recordsOf(t, "training", speed.Read)),
 		"torch":    speed.TorchTable(recordsOf(t, "torch", speed.ReadTorch)),
+		"strength": speed.StrengthTable(recordsOf(t, "strength", speed.ReadStrengths)),
 	})
 	require.NoError(t, err)
 	generated(t, speedPage, want, speedFolder)

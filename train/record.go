@@ -74,7 +74,8 @@ func (r *run) evaluated(line []byte) bool {
 func (r *run) clock() []metrics.Value {
 	elapsed, speed := r.speed()
 	return []metrics.Value{
-		{Name: "seconds", Value: elapsed}, {Name: "decisions_per_second", Value: speed},
+		{Name: "seconds", Value: elapsed},
+		{Name: "decisions_per_second", Value: speed},
 		{Name: metrics.TrainingSeconds, Value: elapsed - r.looked.seconds},
 		{Name: metrics.TrainingProcessorSeconds, Value: machine.Spent() - r.processor - r.looked.processor},
 	}

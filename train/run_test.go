@@ -24,6 +24,7 @@ import (
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
+	"ringer/train/metrics"
 )
 
 const killedDir = "RINGER_TEST_TRAIN_DIR"
@@ -152,6 +153,47 @@ func TestSecondsAreThoseOfAllProcesses(t *testing.T) {
 	require.NoError(t, err)
 	assert.Greater(t, again.Seconds, stopped.Seconds, "it trained nothing, and has the time of both before it")
 	assert.Positive(t, again.DecisionsPerSecond)
+}
+
+// dozing is random play that sleeps before it decides.
+type dozing struct{ agents.Agent }
+
+func (d dozing) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	time.Sleep(10 * time.Millisecond)
+	return d.Agent.Decide(ctx, views)
+}
+
+// Evaluations on the way count for the seconds of a run, and not for its seconds of training.
+func TestSecondsOfTrainingLeaveEvaluationsOut(t *testing.T) {
+	f := small()
+	f.Evaluation.Opponents = []string{"dozing"}
+	f.Evaluation.Every = 2
+	f.Decisions = 1500
+	run, err := checkpoint.Create(t.TempDir(), nil)
+	require.NoError(t, err)
+	opt := options(f, run)
+	opt.Agent = func(name string) (agents.Agent, error) {
+		if name == "dozing" {
+			return dozing{random.New()}, nil
+		}
+		return random.New(), nil
+	}
+	_, err = train.Run(t.Context(), f.Config, opt)
+	require.NoError(t, err)
+	files, err := run.EventFiles()
+	require.NoError(t, err)
+	events, err := metrics.ParseEvents(files[0])
+	require.NoError(t, err)
+	last := map[string]float64{}
+	for _, e := range events {
+		for _, v := range e.Values {
+			last[v.Name] = v.Value
+		}
+	}
+	seconds, training := last["time/seconds"], last["time/training_seconds"]
+	assert.Positive(t, training)
+	assert.Greater(t, seconds-training, .019, "two evaluations, each of which sleeps")
+	assert.Positive(t, last["time/training_processor_seconds"])
 }
 
 // A past self plays for as many iterations as the configuration says, unless it leaves

@@ -6,10 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,7 +15,6 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/games"
-	"ringer/internal/disk"
 	"ringer/internal/input"
 	"ringer/models"
 	"ringer/models/botfile"
@@ -85,7 +82,7 @@ func (t *Trainings) Measure(ctx context.Context) (result Speeds, err error) {
 		}
 		list = append(list, b)
 	}
-	kept, err := readSpeeds(t.Out)
+	kept, err := readRecords(t.Out, record.Read)
 	if err != nil {
 		return result, err
 	}
@@ -116,7 +113,7 @@ func (t *Trainings) Measure(ctx context.Context) (result Speeds, err error) {
 		}
 	}
 	if t.Out != "" && len(result.Trainings) > 0 {
-		if err := writeSpeeds(t.Out, kept); err != nil {
+		if err := writeRecords(t.Out, kept, record.Write); err != nil {
 			return Speeds{}, err
 		}
 	}
@@ -210,33 +207,4 @@ func (t *Trainings) elsewhere(ctx context.Context, name, backend string) ([]reco
 		return nil, fmt.Errorf("--backend %s: what the process printed: %w", backend, err)
 	}
 	return result.Trainings, nil
-}
-
-func readSpeeds(path string) ([]record.Record, error) {
-	if path == "" {
-		return nil, nil
-	}
-	text, err := disk.ReadText(path, open.MaxText)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, input.Bad(err)
-	}
-	all, err := record.Read(bytes.NewReader(text))
-	if err != nil {
-		return nil, input.Badf("%s: %w", path, err)
-	}
-	return all, nil
-}
-
-func writeSpeeds(path string, all []record.Record) error {
-	var b bytes.Buffer
-	if err := record.Write(&b, all); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	return checkpoint.WriteFile(path, b.Bytes())
 }

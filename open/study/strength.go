@@ -2,13 +2,21 @@ package study
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
+	"time"
 
 	"gonum.org/v1/gonum/stat"
 
+	"ringer/configs"
 	"ringer/env"
 	"ringer/internal/input"
+	"ringer/open"
 	"ringer/report/curves"
+	"ringer/report/records"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
 )
 
 // Strength says how long runs of one configuration trained until their share of wins against an
@@ -203,4 +211,28 @@ func isotonic(values []float64) []float64 {
 		}
 	}
 	return out
+}
+
+// StampOf returns the game of a run, the build that trained it last, and the day of its last
+// metrics.
+func StampOf(dir string) (game string, stamp records.Stamp, err error) {
+	reader, text, err := checkpoint.Open(dir)
+	if err != nil {
+		return "", stamp, input.Bad(err)
+	}
+	file := algos.Defaults()
+	if err := configs.ReadAll(&file, configs.Text(filepath.Join(dir, checkpoint.ConfigName), text)); err != nil {
+		return "", stamp, input.Bad(err)
+	}
+	builds, err := open.Builds(reader)
+	if err != nil || len(builds) == 0 {
+		return file.Game, stamp, err
+	}
+	stamp.Revision, stamp.Vectors = builds[len(builds)-1].Revision, builds[len(builds)-1].Vectors
+	info, err := os.Stat(filepath.Join(dir, "metrics.jsonl"))
+	if err != nil {
+		return "", stamp, input.Bad(err)
+	}
+	stamp.Date = info.ModTime().UTC().Format(time.DateOnly)
+	return file.Game, stamp, nil
 }

@@ -2,6 +2,7 @@ package speed_test
 
 import (
 	"bytes"
+	"math"
 	"strings"
 	"testing"
 
@@ -129,4 +130,32 @@ func TestTorchTable(t *testing.T) {
 	require.NoError(t, records.Write(&b, []record.Torch{bad}))
 	_, err = record.ReadTorch(&b)
 	assert.ErrorContains(t, err, "line 1: leduc-64: want a name")
+}
+
+func TestStrengthTable(t *testing.T) {
+	never := math.Inf(1)
+	one := record.Strength{
+		Name: "heat-long", Game: "heat", Opponent: "expert", Target: .33, Seeds: []uint64{1, 2, 3}, Reached: 2, Evaluations: 60, Games: 2000,
+		Seconds: record.NewUntil(93, 60, never), Processor: record.NewUntil(123.4, 100, never), Decisions: record.NewUntil(never, never, never),
+		Peak: sample("", "", 0).Products.Peak, Stamp: sample("", "", 0).Stamp,
+	}
+	all := record.PutStrength(nil, one)
+	all = record.PutStrength(all, one)
+	other := one
+	other.Peak.OperationsPerSecond *= 1.5
+	other.Changes = "ppo.clip=0.3"
+	all = record.PutStrength(all, other)
+	var b bytes.Buffer
+	require.NoError(t, record.WriteStrengths(&b, all))
+	again, err := record.ReadStrengths(&b)
+	require.NoError(t, err)
+	assert.Equal(t, all, again)
+	text := record.StrengthTable(all)
+	assert.Regexp(t, "`heat-long` +\\| +33% against expert \\| 1.55 \\(1 … never\\) \\| +123 \\(100 … never\\) \\| +never \\| 2 of 3 \\| 1, 2, 3 \\| 2,000 \\| +236 \\|\n", text)
+	assert.Regexp(t, "`heat-long` with `ppo.clip=0.3` .* 354 \\|\n", text)
+	assert.Contains(t, record.StrengthTable(nil), "has not been run yet")
+	one.Seeds = nil
+	require.NoError(t, record.WriteStrengths(&b, []record.Strength{one}))
+	_, err = record.ReadStrengths(&b)
+	assert.ErrorContains(t, err, "heat-long: want a name, a game, an opponent, seeds")
 }
