@@ -123,6 +123,12 @@ torch: build ## measure learning beside a PPO loop in PyTorch, in turn on one co
 	@RINGER_BIN=$(BIN) $(TORCH) python/torch_bench.py --out docs/speed/torch.jsonl $(TIMES)
 	@$(GO) generate ./docs
 
+# AXES='tables seats'; CONFIG=heat-long: of another configuration.
+.PHONY: growth
+growth: build ## measure what a training costs with more tables, seats, width and workers, into docs/speed.md (SECONDS_EACH=10; ten minutes)
+	$(BIN) bench growth $(AXES) --config $(or $(CONFIG),leduc) --seconds $(or $(SECONDS_EACH),5) --out docs/speed/growth.jsonl
+	$(GO) generate ./docs
+
 # What a run is asked to reach against its expert in all other seats, and how often it is asked: the
 # shortest shipped training that gets there, and for 4 Downs a quarter of it.
 STRONG_heat-long     = --targets 0.33,0.4

@@ -127,7 +127,7 @@ var imports = []struct {
 	{"report/whatif", []string{"internal/numbers", "env", "eval", "internal/chart"}},
 
 	{"report/uplift", []string{"internal/numbers", "env", "env/drive", "agents", "eval", "env/things", "report/flag", "report/ratio"}},
-	{"report/speed", []string{"internal/numbers", "report/records", "train/speed"}},
+	{"report/speed", []string{"internal/chart", "internal/numbers", "report/records", "train/speed"}},
 	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
 	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/choices", "report/ratio"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},

@@ -33,13 +33,20 @@ func recordsOf[T any](t *testing.T, name string, read func(io.Reader) ([]T, erro
 
 // The tables of speed follow from the records: no figure there is written by hand.
 func TestSpeedIsUpToDate(t *testing.T) {
+	grown := recordsOf(t, "growth", speed.ReadGrowth)
 	page, err := os.ReadFile(speedPage)
 	require.NoError(t, err)
 	want, err := records.Fill(string(page), "speed", map[string]string{
 		"training": speed.Tables(recordsOf(t, "training", speed.Read)),
 		"torch":    speed.TorchTable(recordsOf(t, "torch", speed.ReadTorch)),
 		"strength": speed.StrengthTable(recordsOf(t, "strength", speed.ReadStrengths)),
+		"growth":   speed.GrowthTable(grown),
 	})
 	require.NoError(t, err)
 	generated(t, speedPage, want, speedFolder)
+	picture := filepath.Join(speedFolder, "growth.svg")
+	if drawn := speed.GrowthChart(grown); drawn != nil {
+		generated(t, picture, string(drawn), speedFolder)
+	}
+	onlyCharts(t, speedFolder, func(file string) bool { return file == picture && len(grown) > 0 })
 }

@@ -1,4 +1,5 @@
-// Package bench measures how fast networks are trained, agents search and small games are solved, by
+// Package bench measures how fast networks are trained, how long they train to a strength, what that
+// costs as work grows, and how fast agents search and small games are solved, by
 // the names of configurations, games and agents. It keeps records of trainings in a file. It knows no
 // terminal, and prints nothing.
 //

@@ -159,3 +159,53 @@ func TestStrengthTable(t *testing.T) {
 	_, err = record.ReadStrengths(&b)
 	assert.ErrorContains(t, err, "heat-long: want a name, a game, an opponent, seeds")
 }
+
+func grown(axis string, at int, decisions float64) record.Growth {
+	return record.Growth{
+		Config: "leduc", Game: "leduc", Axis: axis, At: at, Decisions: decisions, Memory: 50e6, Wire: 29.3, Batch: 12.5, Padded: .05, Update: .8,
+		Peak: sample("", "", 0).Products.Peak, Stamp: sample("", "", 0).Stamp,
+	}
+}
+
+// A curve bends where its doublings change; its points stay in order, and a second machine has curves
+// of its own.
+func TestGrowth(t *testing.T) {
+	var all []record.Growth
+	for i, rate := range []float64{800, 100, 200, 400, 800} { // 1, 2, 4 and 8 hundred at 64, 128, 256 and 512 tables
+		all = record.PutGrowth(all, grown("tables", []int{512, 64, 128, 256, 512}[i], rate))
+	}
+	all = record.PutGrowth(all, grown("tables", 1024, 800))
+	all = record.PutGrowth(all, grown("tables", 2048, 800))
+	second := grown("tables", 64, 500)
+	second.Peak.OperationsPerSecond *= 1.5
+	all = record.PutGrowth(all, second)
+	all = record.PutGrowth(all, grown("workers", 1, 70))
+	curves := record.Curves(all)
+	require.Len(t, curves, 3)
+	require.Len(t, curves[0], 6)
+	at, before, after, ok := record.Bend(curves[0])
+	assert.True(t, ok)
+	assert.Equal(t, 512, at)
+	assert.InDelta(t, 1, before, 1e-9)
+	assert.InDelta(t, 0, after, 1e-9)
+	assert.Equal(t, "bends at 512: a doubling gives +100% decisions before, +0% after", record.BendWords(curves[0]))
+	assert.Equal(t, "no bend", record.BendWords(curves[0][:4]), "a straight line")
+	assert.Equal(t, "no bend", record.BendWords(curves[1]))
+
+	var b bytes.Buffer
+	require.NoError(t, record.WriteGrowth(&b, all))
+	again, err := record.ReadGrowth(&b)
+	require.NoError(t, err)
+	assert.Equal(t, all, again)
+	text := record.GrowthTable(all)
+	assert.Contains(t, text, "\n`leduc`, tables: bends at 512: a doubling")
+	assert.Regexp(t, `\| +1,024 \| +800 \| +– \| +50 MB \| +29 \| +12.5 \| +5% \| +80% \| +236 \|`, text)
+	picture := string(record.GrowthChart(all))
+	assert.Contains(t, picture, "tables of leduc: bends at 512")
+	assert.NotContains(t, picture, "tables of leduc: no bend", "the first machine alone")
+	assert.Nil(t, record.GrowthChart(nil))
+	bad := grown("depth", 1, 1)
+	require.NoError(t, record.WriteGrowth(&b, []record.Growth{bad}))
+	_, err = record.ReadGrowth(&b)
+	assert.ErrorContains(t, err, "leduc, depth 1: want a configuration, a game, an axis")
+}

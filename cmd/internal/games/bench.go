@@ -77,7 +77,7 @@ ringer bench solve, search and train measure solvers, agents that search, and tr
 	shell.AddFlag(cmd, &tables, "tables", 64, shell.UpTo(1<<20).From(1), "tables that play in lockstep")
 	shell.AddFlag(cmd, &seed, "seed", 1, shell.ASeed, "seed of the games")
 	shell.AddJSON(cmd, &asJSON)
-	cmd.AddCommand(newBenchSolve(t), newBenchSearch(t), newBenchTrain(t), newBenchStrength(t))
+	cmd.AddCommand(newBenchSolve(t), newBenchSearch(t), newBenchTrain(t), newBenchStrength(t), newBenchGrowth(t))
 	return cmd
 }
 
