@@ -24,9 +24,10 @@ type ground struct {
 	sights []atomic.Pointer[row]
 	lows   []atomic.Pointer[row] // of a fighter that lies there
 	walks  []atomic.Pointer[walk]
-	covers []atomic.Uint32 // by pair of points: 1 + the result of hidden; 0: not known yet
-	finder sync.Pool       // *space.Reach
-	tours  sync.Map        // space.Point -> []uint8: Moves that it takes to touch a token there
+	covers []atomic.Uint32           // by pair of points: 1 + the result of hidden; 0: not known yet
+	finder sync.Pool                 // *space.Reach
+	seen   []atomic.Uint32           // points from which one that lies there is seen, plus 1; 0: not known yet
+	tours  []atomic.Pointer[[]uint8] // Moves that it takes to touch a token there
 }
 
 // row is a set of points.
@@ -75,6 +76,7 @@ func newGround(of *game.Game, land space.Field) *ground {
 			}
 		}
 		g.sights, g.lows, g.walks = make([]atomic.Pointer[row], n), make([]atomic.Pointer[row], n), make([]atomic.Pointer[walk], n)
+		g.seen, g.tours = make([]atomic.Uint32, n), make([]atomic.Pointer[[]uint8], n)
 	}
 	g.finder.New = func() any { return space.NewReach(g.scene) }
 	return g
@@ -192,11 +194,16 @@ func (g *ground) seenLying(p space.Point) float64 {
 	if g.lows == nil {
 		return 0
 	}
-	n := 0
-	for _, w := range g.low(p) {
-		n += bits.OnesCount64(w)
+	known := &g.seen[g.scene.Index(p)]
+	n := known.Load()
+	if n == 0 {
+		n = 1
+		for _, w := range g.low(p) {
+			n += uint32(bits.OnesCount64(w))
+		}
+		known.Store(n)
 	}
-	return float64(n) / float64(max(g.stands, 1))
+	return float64(n-1) / float64(max(g.stands, 1))
 }
 
 // movesOut returns the number of Moves from a point out of the area, from 1.
@@ -266,8 +273,9 @@ const noTour = 30
 // tour returns the number of Moves from every point to touch a token at another, by
 // breadth-first search.
 func (g *ground) tour(token space.Point) []uint8 {
-	if t, ok := g.tours.Load(token); ok {
-		return t.([]uint8)
+	known := &g.tours[g.scene.Index(token)]
+	if t := known.Load(); t != nil {
+		return *t
 	}
 	moves := make([]uint8, g.scene.Points())
 	var front []space.Point
@@ -291,7 +299,7 @@ func (g *ground) tour(token space.Point) []uint8 {
 		}
 		front = next
 	}
-	g.tours.Store(token, moves)
+	known.Store(&moves)
 	return moves
 }
 
