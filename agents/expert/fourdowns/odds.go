@@ -3,6 +3,7 @@ package fourdowns
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"ringer/env/fourdowns"
 )
@@ -23,6 +24,7 @@ type odds struct {
 	lead   []float64 // by part of the hand: when opening
 	follow []float64 // when following
 	leads  []lead    // what another seat may open with
+	kinds  []opening // of them, those that are alike for the own hand
 
 	hold [maxOwn][maxOwn + 1]float64 // own card, cards in each hand: nobody answers when it opens
 	best [maxOwn][maxOwn + 1]float64 // nobody goes over it when it takes the lead
@@ -39,9 +41,17 @@ type rival struct {
 
 // lead is a card that another seat may open with.
 type lead struct {
-	card   int
 	weight float64
-	takers uint64
+	kind   int // in odds.kinds
+}
+
+// opening is a kind of cards that another seat may open with: the own hand may follow all of
+// them with the same cards, and the same of these take the lead.
+type opening struct {
+	card   int // one of them
+	suit   [2]int
+	takers uint64  // in the own hand
+	top    float64 // the best odds against it, of the part of the hand at hand
 }
 
 // Guesses about the other seats.
@@ -68,7 +78,7 @@ func (o *odds) look(g *fourdowns.Game, s *fourdowns.State, me int) {
 			o.others = append(o.others, rival{seat, o.unseen &^ s.Lacked(seat)})
 		}
 	}
-	o.leads = o.leads[:0]
+	o.leads, o.kinds = o.leads[:0], o.kinds[:0]
 	low := g.Config().MinStrength
 	for set := o.unseen; set != 0; set &= set - 1 {
 		card := bits.TrailingZeros64(set)
@@ -76,7 +86,14 @@ func (o *odds) look(g *fourdowns.Game, s *fourdowns.State, me int) {
 		for range g.Card(card).Strength - low {
 			weight *= 1 + leadWeight
 		}
-		o.leads = append(o.leads, lead{card, weight, g.Beats(card)})
+		c := g.Card(card)
+		suit, takers := [2]int{int(c.Side), int(c.Colour)}, g.Beats(card)&s.Hand(me)
+		kind := slices.IndexFunc(o.kinds, func(k opening) bool { return k.suit == suit && k.takers == takers })
+		if kind < 0 {
+			kind = len(o.kinds)
+			o.kinds = append(o.kinds, opening{card: card, suit: suit, takers: takers})
+		}
+		o.leads = append(o.leads, lead{weight, kind})
 	}
 	for i, card := range o.hand {
 		over := o.over(card)
@@ -142,6 +159,7 @@ func (o *odds) fill() {
 	for _, l := range o.leads {
 		total += l.weight
 	}
+	var under, taking [maxOwn]float64 // own card: the odds after it is played, and where it can take the lead
 	for part := 1; part < size; part++ {
 		n := bits.OnesCount(uint(part))
 		top := 0.
@@ -152,23 +170,33 @@ func (o *odds) fill() {
 			}
 		}
 		o.lead[part] = top
-		sum := 0.
-		cards := o.cards(part)
-		for _, l := range o.leads {
-			may := o.game.Playable(cards, l.card)
-			top := 0.
-			for i, card := range o.hand {
-				if may>>card&1 == 0 || part>>i&1 == 0 {
-					continue
-				}
+		for i := range o.hand {
+			if part>>i&1 != 0 {
 				rest := part &^ (1 << i)
-				x := o.follow[rest]
-				if l.takers>>card&1 != 0 {
-					x = blend(o.best[i][n], o.lead[rest], x)
-				}
-				top = max(top, x)
+				under[i] = o.follow[rest]
+				taking[i] = blend(o.best[i][n], o.lead[rest], o.follow[rest])
 			}
-			sum += l.weight * top
+		}
+		cards := o.cards(part)
+		for at := range o.kinds {
+			k := &o.kinds[at]
+			may := o.game.Playable(cards, k.card)
+			k.top = 0
+			for left := part; left != 0; left &= left - 1 {
+				i := bits.TrailingZeros(uint(left))
+				card := o.hand[i]
+				switch {
+				case may>>card&1 == 0:
+				case k.takers>>card&1 != 0:
+					k.top = max(k.top, taking[i])
+				default:
+					k.top = max(k.top, under[i])
+				}
+			}
+		}
+		sum := 0.
+		for _, l := range o.leads {
+			sum += l.weight * o.kinds[l.kind].top
 		}
 		if total > 0 {
 			o.follow[part] = sum / total
