@@ -1,6 +1,8 @@
 package heat
 
 import (
+	"sync"
+
 	"ringer/env"
 )
 
@@ -20,7 +22,9 @@ import (
 // another seat is uniform over its cards.
 func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	w := s.Clone().(*State)
-	b := backward{state: s, observer: int8(p), rng: rng}
+	b := undone.Get().(*backward)
+	defer b.leave()
+	b.state, b.observer, b.rng, b.retries = s, int8(p), rng, 0
 	for h := int8(0); h <= s.heist; h++ {
 		from, to := int(s.heistAt[h]), len(s.log)
 		if h < s.heist {
@@ -41,6 +45,15 @@ func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 		w.mem.note(e, s.game.players, s.heist)
 	}
 	return w
+}
+
+// undone keeps the memory that worlds are built in.
+var undone = sync.Pool{New: func() any { return new(backward) }}
+
+// leave gives the memory back.
+func (b *backward) leave() {
+	b.state, b.rng, b.events = nil, nil, nil
+	undone.Put(b)
 }
 
 // maxAttempts guards against a world that cannot be found, which would be a bug:
