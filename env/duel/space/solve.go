@@ -169,6 +169,7 @@ func (r *Reach) turnAgain(lost []uint16) {
 		rows(aim[:]).add(c)
 		south, north = min(south, int(c>>6)), max(north, int(c>>6))
 	}
+	many := r.known == nil // then hardly any way is known
 	queue := r.queue[:0]
 	for _, v := range r.hidden {
 		if r.dist[v] != inf {
@@ -189,10 +190,17 @@ func (r *Reach) turnAgain(lost []uint16) {
 			o := d.offsets[v]
 			x, y := int(o.X), int(o.Y)+d.steps
 			columns := d.band(x-left, x+left)
-			var seen, known rows // from the two, looked up for the first offset that would gain
+			// From the two; where few offsets are lost, looked up for the first that would gain.
+			var seen, known rows
+			if many {
+				seen, known = r.sight(v), r.sight(before)
+			}
 			at := d.centre - d.place[v]
 			for row := max(south, y-left); row <= min(north, y+left); row++ {
 				w := aim[row] & columns
+				if many {
+					w &= seen[row] &^ known[row]
+				}
 				for first := int(d.row[row]) - d.steps; w != 0; w &= w - 1 {
 					column := bits.TrailingZeros64(w)
 					b := first + column
