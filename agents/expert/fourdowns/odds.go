@@ -24,7 +24,7 @@ type odds struct {
 	lead   []float64 // by part of the hand: when opening
 	follow []float64 // when following
 	leads  []lead    // what another seat may open with
-	kinds  []opening // of them, those that are alike for the own hand
+	kinds  []opening // the kinds of these that differ for the seat's own hand
 
 	hold [maxOwn][maxOwn + 1]float64 // own card, cards in each hand: nobody answers when it opens
 	best [maxOwn][maxOwn + 1]float64 // nobody goes over it when it takes the lead
@@ -45,13 +45,13 @@ type lead struct {
 	kind   int // in odds.kinds
 }
 
-// opening is a kind of cards that another seat may open with: the own hand may follow all of
-// them with the same cards, and the same of these take the lead.
+// opening is a kind of cards that another seat may open with: the seat's own hand may follow
+// all of them with the same cards, and the same of these take the lead.
 type opening struct {
 	card   int // one of them
 	suit   [2]int
-	takers uint64  // in the own hand
-	top    float64 // the best odds against it, of the part of the hand at hand
+	takers uint64  // in the seat's own hand
+	top    float64 // the best odds against it, of the part that is looked at
 }
 
 // Guesses about the other seats.
