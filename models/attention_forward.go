@@ -7,7 +7,8 @@ import (
 
 // attentionForward is the forward pass of Attention.
 type attentionForward struct {
-	trunks
+	tape   *Tape // of all that follows the encoding
+	active nonzero
 	parts  []tokenPart
 	rest   layer
 	blocks []blockForward
@@ -41,7 +42,8 @@ type blockForward struct{ qkv, out, up, down layer }
 func (attention) Forward(w *Weights) Forward {
 	net := w.Network
 	parts, encoded := net.Parts()
-	f := &attentionForward{size: net.ObservationSize(), rest: w.layer(RestToken), most: 1}
+	l := newLayers(w, false)
+	f := &attentionForward{tape: newTape(&l), size: net.ObservationSize(), rest: w.layer(RestToken), most: 1}
 	widest, items := max(encoded, 3*net.ItemHidden), 0
 	for _, p := range parts {
 		t := tokenPart{Part: p}
@@ -65,7 +67,7 @@ func (attention) Forward(w *Weights) Forward {
 	}
 	f.scale = float32(1 / math.Sqrt(float64(net.ItemHidden/net.Setting(SettingHeads))))
 	f.encoded = make([]float32, encoded)
-	f.trunks = newTrunks(w, widest)
+	f.active.index = make([]int32, widest)
 	f.order = make([]int32, max(f.most, net.ItemHidden))
 	for i := range f.order {
 		f.order[i] = int32(i)
@@ -75,36 +77,42 @@ func (attention) Forward(w *Weights) Forward {
 }
 
 func (f *attentionForward) allocate() {
-	w := f.weights.Network.ItemHidden
+	w := f.tape.b.net.ItemHidden
 	f.encoded = make([]float32, len(f.encoded))
 	for _, s := range []*[]float32{&f.tokens, &f.queries, &f.keys, &f.values} {
 		*s = make([]float32, f.most*w)
 	}
 	f.qkv, f.mixed, f.wide = make([]float32, 3*w), make([]float32, w), make([]float32, 2*w)
 	f.shares = make([]float32, f.most)
+	widest := len(f.active.index)
+	f.active = nonzero{index: make([]int32, widest), value: make([]float32, widest)}
 }
 
 func (f *attentionForward) Share() Forward {
 	g := *f
-	g.trunks.allocate(1)
+	g.tape = newTape(f.tape.b)
 	g.allocate()
 	return &g
 }
 
 func (f *attentionForward) Eval(observation, logits []float32) (value float32) {
 	var values [1]float32
-	f.heads(f.encode(observation), 1, logits, values[:])
+	f.EvalBatch(observation, 1, logits, values[:])
 	return values[0]
 }
 
 func (f *attentionForward) EvalBatch(observations []float32, n int, logits, values []float32) {
-	a := f.weights.Network.Actions
+	a := f.tape.b.net.Actions
 	for i := range n {
-		var value []float32
+		f.tape.rows = 1
+		f.tape.input.reset(len(f.encoded))
+		f.tape.input.add(f.encode(observations[i*f.size:(i+1)*f.size]), 0)
+		f.tape.input.end()
+		of, value := f.tape.heads(values != nil)
+		copy(logits[i*a:(i+1)*a], of)
 		if values != nil {
-			value = values[i : i+1]
+			values[i] = value[0]
 		}
-		f.heads(f.encode(observations[i*f.size:(i+1)*f.size]), 1, logits[i*a:(i+1)*a], value)
 	}
 }
 
@@ -114,7 +122,7 @@ func (f *attentionForward) encode(observation []float32) []float32 {
 		panic(fmt.Sprintf("models: observation of %d floats for a network that reads %d", len(observation), f.size))
 	}
 	n := f.read(observation)
-	heads := f.weights.Network.Setting(SettingHeads)
+	heads := f.tape.b.net.Setting(SettingHeads)
 	for i := range f.blocks {
 		f.attend(&f.blocks[i], n, heads)
 		f.transform(&f.blocks[i], n)
@@ -172,7 +180,7 @@ func (f *attentionForward) token(i int, l layer, extra []float32) {
 	for j, v := range extra {
 		out[j] += v
 	}
-	f.activate(out)
+	f.tape.b.activate(out)
 }
 
 // attend adds to each of n tokens what it takes from all of them.
@@ -212,7 +220,7 @@ func (f *attentionForward) transform(b *blockForward, n int) {
 	for i := range n {
 		f.active.gather(f.tokens[i*w : (i+1)*w])
 		f.active.dense(f.wide, b.up)
-		f.activate(f.wide)
+		f.tape.b.activate(f.wide)
 		f.active.gather(f.wide)
 		f.add(i, b.down)
 	}
@@ -244,7 +252,7 @@ func (f *attentionForward) pool(n int) {
 	for i := len(f.parts) - 1; i >= 0; i-- {
 		if p := &f.parts[i]; p.Kind == Rows {
 			at -= p.Rows
-			copy(f.items[p.items], f.tokens[at*w:(at+p.Rows)*w])
+			f.tape.encoders[p.items].set(f.tokens[at*w : (at+p.Rows)*w])
 		}
 	}
 }

@@ -100,8 +100,19 @@ func (e *entities) find(x []float32, place int32) int32 {
 	}
 }
 
+// set takes the outputs of the items of one row [Rows, width], which were made elsewhere.
+func (e *entities) set(items []float32) {
+	e.rows, e.distinct = 1, e.of.part.Rows
+	e.ids = e.ids[:0]
+	for i := range e.distinct {
+		e.ids = append(e.ids, int32(i))
+	}
+	e.made[1].y = append(e.made[1].y[:0], items...)
+	e.made[1].lists.read(items, e.of.width)
+}
+
 // forward runs the distinct entities through the layers, and pools the entities of each row.
-func (e *entities) forward(b *Backprop) {
+func (e *entities) forward(b *layers) {
 	h := e.of.width
 	e.lists.read(e.content, e.of.part.Width)
 	l := e.of.layers[0]

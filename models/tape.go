@@ -2,10 +2,10 @@ package models
 
 import "slices"
 
-// Tape is a forward pass of a Backprop on some rows, which remembers what the backward pass
-// needs. It allocates only when it meets more rows than ever before. Use one Tape per goroutine.
+// Tape is a forward pass on some rows, which remembers what the backward pass needs. Equal
+// entities and items of the rows are computed once. It allocates only when it meets more rows than ever before. Use one Tape per goroutine.
 type Tape struct {
-	b        *Backprop
+	b        *layers
 	rows     int
 	encoders []*entities // of each encoder
 	input    listed      // [rows, E]
@@ -15,6 +15,8 @@ type Tape struct {
 	logits   []float32 // [rows, Actions]
 	values   []float32 // [rows]
 	gradient []float32 // [P] of the unembedded network
+	counts   sparse    // [Rows, Width] of a part of counts
+	embedded []float32 // [Rows, Embedding]
 
 	d       [2][]float32 // gradients of activations, one layer after the other
 	turned  []float32    // the gradient of a matrix, turned
@@ -54,9 +56,8 @@ func (l *listed) transposed() *sparse {
 	return &l.other
 }
 
-// NewTape returns room for rows.
-func (b *Backprop) NewTape() *Tape {
-	t := &Tape{b: b, gradient: make([]float32, len(b.weights.Flat))}
+func newTape(b *layers) *Tape {
+	t := &Tape{b: b}
 	t.policy, t.critic = make([]activated, len(b.policy)), make([]activated, len(b.critic))
 	for _, e := range b.encoders {
 		t.encoders = append(t.encoders, newEntities(e))
@@ -74,15 +75,23 @@ func room(x []float32, n int) []float32 { return slices.Grow(x[:0], n)[:n] }
 // first n when that is nil. It returns logits [n, A] and values [n], with the bits of the
 // unembedded network's Forward; they are the tape's.
 func (t *Tape) Forward(observations []float32, n int, rows []int32) (logits, values []float32) {
-	t.rows = n
-	t.read(observations, rows)
-	b, net := t.b, t.b.net
+	t.read(observations, n, rows)
+	return t.heads(true)
+}
+
+// heads runs all that follows the encoding, and leaves the values out where they are not
+// wanted.
+func (t *Tape) heads(wantValues bool) (logits, values []float32) {
+	b, n := t.b, t.rows
 	t.forwardTrunk(b.policy, t.policy)
 	top := &t.policy[len(t.policy)-1]
-	t.logits = room(t.logits, n*net.Actions)
-	top.lists.times(b.heads[0].weight, b.heads[0].bias, t.logits, net.Actions)
+	t.logits = room(t.logits, n*b.net.Actions)
+	top.lists.times(b.heads[0].weight, b.heads[0].bias, t.logits, b.net.Actions)
 	for i, s := range b.scores {
 		t.forwardScores(s, t.scores[i], top)
+	}
+	if !wantValues {
+		return t.logits, nil
 	}
 	if len(t.critic) > 0 {
 		t.forwardTrunk(b.critic, t.critic)
@@ -97,7 +106,8 @@ func (t *Tape) Forward(observations []float32, n int, rows []int32) (logits, val
 }
 
 // read takes over the rows and encodes them.
-func (t *Tape) read(observations []float32, rows []int32) {
+func (t *Tape) read(observations []float32, n int, rows []int32) {
+	t.rows = n
 	b := t.b
 	d := b.net.ObservationSize()
 	observation := func(i int) []float32 {
@@ -115,16 +125,32 @@ func (t *Tape) read(observations []float32, rows []int32) {
 	}
 	t.input.reset(b.encoded)
 	for i := range t.rows {
-		of, next := observation(i), 0
+		of, next, counts := observation(i), 0, 0
 		for _, p := range b.parts {
-			if p.Kind == Plain {
+			switch p.Kind {
+			case Plain:
 				t.input.add(of[p.From:p.From+p.Width], p.To)
-				continue
+			case Counts:
+				t.embed(p, of[p.From:p.From+p.Size()], b.embeddings[counts])
+				counts++
+			case Set, Rows:
+				t.input.add(t.encoders[next].pooledRow(i), p.To)
+				next++
 			}
-			t.input.add(t.encoders[next].pooledRow(i), p.To)
-			next++
 		}
 		t.input.end()
+	}
+}
+
+// embed adds the encoding of a part of counts to a row of the input.
+func (t *Tape) embed(p Part, in, embedding []float32) {
+	width := t.b.net.Embedding
+	t.counts.read(in, p.Width)
+	t.embedded = room(t.embedded, p.Rows*width)
+	t.counts.times(embedding, nil, t.embedded, width)
+	t.input.add(t.embedded, p.To)
+	if t.b.net.VocabRaw {
+		t.input.add(in, p.To+len(t.embedded))
 	}
 }
 
@@ -137,39 +163,20 @@ func (t *Tape) forwardTrunk(layers []*dense, out []activated) {
 }
 
 // forward runs a layer with its activation on n rows.
-func (a *activated) forward(b *Backprop, l *dense, x *listed, n int) {
+func (a *activated) forward(b *layers, l *dense, x *listed, n int) {
 	a.y = room(a.y, n*l.out)
 	x.times(l.weight, l.bias, a.y, l.out)
 	a.activate(b, l.out)
 }
 
 // activate turns sums [_, width] into what the activation makes of them.
-func (a *activated) activate(b *Backprop, width int) {
+func (a *activated) activate(b *layers, width int) {
 	a.lists.reset(width)
 	for y := a.y; len(y) > 0; y = y[width:] {
 		b.activate(y[:width]) // by itself: the last few floats of a vector round otherwise
 		a.lists.add(y[:width], 0)
 		a.lists.end()
 	}
-}
-
-func (b *Backprop) activate(x []float32) {
-	if b.net.Activation == Tanh {
-		tanh(x)
-	} else {
-		relu(x)
-	}
-}
-
-// slope turns the gradient d of activations y into the gradient of the sums before.
-func (b *Backprop) slope(y, d []float32) {
-	if b.net.Activation == Tanh {
-		for i, v := range y[:len(d)] {
-			d[i] *= 1 - v*v
-		}
-		return
-	}
-	cut(y, d)
 }
 
 // Backward takes the gradients of the logits [n, A] and the values [n] of the last Forward.

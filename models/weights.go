@@ -48,10 +48,12 @@ func (w *Weights) At(i int) []float32 {
 
 // Tensor returns the named tensor, a window into Flat. It panics when the network
 // has none of that name.
-func (w *Weights) Tensor(name string) []float32 {
+func (w *Weights) Tensor(name string) []float32 { return w.At(w.find(name)) }
+
+func (w *Weights) find(name string) int {
 	for i, t := range w.infos {
 		if t.Name == name {
-			return w.At(i)
+			return i
 		}
 	}
 	panic(fmt.Sprintf("models: the network has no tensor %q", name))
