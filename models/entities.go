@@ -15,12 +15,13 @@ type entities struct {
 	ids  []int32 // [rows, Rows] of the distinct one; -1: not there
 
 	distinct int
-	content  []float32 // [distinct, Width]
+	content  []float32 // [distinct, Width], where equal ones are looked for
 	place    []int32   // of each, where places matter
-	table    []int32   // of distinct ones by hash, -1: free
+	table    []int32   // of distinct ones by hash, -1: free; empty where they are not looked for
+	unequal  int       // passes for which nobody looks, since hardly any were equal
 	picked   []float32 // [Width]
 
-	lists   listed       // of content
+	lists   listed       // of the distinct ones
 	made    [2]activated // [distinct, width]
 	pooled  []float32    // [rows, 2 width]
 	dPooled []float32    // its gradient
@@ -37,12 +38,17 @@ func newEntities(e *encoder) *entities {
 func (e *entities) begin(rows int) {
 	n := rows * e.of.part.Rows
 	e.rows, e.distinct = rows, 0
-	e.ids, e.content, e.place = slices.Grow(e.ids[:0], n)[:n], e.content[:0], e.place[:0]
+	e.ids, e.content, e.place, e.table = slices.Grow(e.ids[:0], n)[:n], e.content[:0], e.place[:0], e.table[:0]
+	e.lists.reset(e.of.part.Width)
+	if e.unequal > 0 {
+		e.unequal--
+		return
+	}
 	size := 16
 	for size < 2*n {
 		size *= 2
 	}
-	e.table = slices.Grow(e.table[:0], size)[:size]
+	e.table = slices.Grow(e.table, size)[:size]
 	for i := range e.table {
 		e.table[i] = -1
 	}
@@ -83,15 +89,17 @@ func rawBytes(x []float32) []byte {
 // find returns the number of an entity among the distinct ones, in the order in which they
 // come, whatever their hashes are.
 func (e *entities) find(x []float32, place int32) int32 {
+	if len(e.table) == 0 {
+		return e.put(x, place)
+	}
 	raw, width := rawBytes(x), len(x)
 	mask := uint64(len(e.table) - 1)
 	for at := (maphash.Bytes(hashSeed, raw) + uint64(place)) & mask; ; at = (at + 1) & mask {
 		id := e.table[at]
 		if id < 0 {
-			id = int32(e.distinct)
+			e.content = append(e.content, x...)
+			id = e.put(x, place)
 			e.table[at] = id
-			e.distinct++
-			e.content, e.place = append(e.content, x...), append(e.place, place)
 			return id
 		}
 		if e.place[id] == place && bytes.Equal(raw, rawBytes(e.content[int(id)*width:][:width])) {
@@ -99,6 +107,22 @@ func (e *entities) find(x []float32, place int32) int32 {
 		}
 	}
 }
+
+// put adds a distinct entity.
+func (e *entities) put(x []float32, place int32) (id int32) {
+	e.lists.add(x, 0)
+	e.lists.end()
+	e.place = append(e.place, place)
+	e.distinct++
+	return int32(e.distinct - 1)
+}
+
+// Passes for which equal entities are not looked for after one in which more than a share of
+// them was distinct.
+const (
+	passesUnlooked = 30
+	manyDistinct   = 0.7
+)
 
 // set takes the outputs of the items of one row [Rows, width], which were made elsewhere.
 func (e *entities) set(items []float32) {
@@ -114,7 +138,9 @@ func (e *entities) set(items []float32) {
 // forward runs the distinct entities through the layers, and pools the entities of each row.
 func (e *entities) forward(b *layers) {
 	h := e.of.width
-	e.lists.read(e.content, e.of.part.Width)
+	if len(e.table) > 0 && float64(e.distinct) > manyDistinct*float64(len(e.ids)) {
+		e.unequal = passesUnlooked
+	}
 	l := e.of.layers[0]
 	e.made[0].y = room(e.made[0].y, e.distinct*h)
 	e.lists.times(l.weight, l.bias, e.made[0].y, h)

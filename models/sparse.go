@@ -88,7 +88,7 @@ const near = 6 << 10
 
 // fewAtOnce is the number of elements of a row below which their sum is not worth being read and
 // written for them.
-const fewAtOnce = 6
+const fewAtOnce = 12
 
 // addTo adds the products of all rows with a matrix [columns, width] to out [rows, width].
 func (s *sparse) addTo(out, matrix []float32, width int) {
