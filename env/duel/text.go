@@ -185,9 +185,6 @@ type (
 	PieceAt  = turn.PieceAt // a piece of terrain of a Position
 )
 
-// SkillNames lists the feats and traits in the order of the rule book.
-func SkillNames() []string { return turn.SkillNames() }
-
 // The numbers of players that the rules allow.
 const (
 	MinPlayers = config.MinPlayers

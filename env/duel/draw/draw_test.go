@@ -40,12 +40,12 @@ func busy(t testing.TB, name string) *draw.Picture {
 		{At: free[len(free)/4], Base: space.Normal}, {At: free[len(free)/2], Base: space.Normal, Prone: true}, {At: free[3*len(free)/4], Base: space.Normal},
 	}
 	f.PutMob(space.Mob{At: free[len(free)-3], Radius: 3 * space.Inch / 2})
-	p := draw.Of(s, &f, models)
+	p := pictureOf(s, &f, models)
 	p.Legend, p.Spots = true, true
 	p.Models[0].Acting, p.Models[0].Note, p.Models[2].Facing = true, "treasure", 2
 	r := space.NewReach(s)
 	r.Find(models[0], space.Move{Allowance: 4 * space.Inch}, &f, models[1:])
-	p.Reach = draw.Reached(s, r, models[0].At)
+	p.Reach = reached(s, r, models[0].At)
 	ids := r.IDs(nil)
 	for _, q := range r.Path(int(ids[len(ids)-1]), nil) {
 		p.Path = append(p.Path, draw.Place(s, q))
@@ -104,7 +104,7 @@ func TestSVGFollowsTheField(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, tree, 0)
 	var f space.Field
-	before := bytes.Count(draw.SVG(draw.Of(s, &f, nil)), []byte("<circle"))
+	before := bytes.Count(draw.SVG(pictureOf(s, &f, nil)), []byte("<circle"))
 	for d := range space.Directions {
 		if log, ok := s.Topple(tree, d, &f, nil); ok {
 			f.Remove(tree)
@@ -113,7 +113,7 @@ func TestSVGFollowsTheField(t *testing.T) {
 		}
 	}
 	require.Len(t, f.Added(), 1)
-	svg := draw.SVG(draw.Of(s, &f, nil))
+	svg := draw.SVG(pictureOf(s, &f, nil))
 	assert.Equal(t, before-1, bytes.Count(svg, []byte("<circle")))
 	assert.Contains(t, string(svg), "#8b6b43")
 }
@@ -123,7 +123,7 @@ func TestSVGFollowsTheField(t *testing.T) {
 func TestHeatAndNotes(t *testing.T) {
 	s := scene(t, "crossroads")
 	var f space.Field
-	p := draw.Of(s, &f, nil)
+	p := pictureOf(s, &f, nil)
 	plain := string(draw.SVG(p))
 	p.Heat = []draw.Shade{{At: space.Spot{2, 2}, Weight: 1, Note: "60%"}, {At: space.Spot{3, 2}, Weight: .25}, {At: space.Spot{4, 2}}}
 	p.Notes = []string{"40% <interact>"}
@@ -141,4 +141,29 @@ func TestHeatAndNotes(t *testing.T) {
 			break
 		}
 	}
+}
+
+// pictureOf returns a picture of the map and field of a scene, with its objective as a
+// token, and the models in the order of their seats.
+func pictureOf(s *space.Scene, f *space.Field, models []space.Model) *draw.Picture {
+	p := &draw.Picture{Map: s.Map(), Field: *f, Title: s.Map().Title}
+	p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(s, s.Objective()), Label: "$", Kind: "treasure"})
+	for i, m := range models {
+		if m.At == space.Nowhere {
+			continue
+		}
+		p.Models = append(p.Models, draw.Figure{
+			At: draw.Place(s, m.At), Radius: m.Base.Radius().Inches(), Seat: i, Name: string(rune('A' + i%26)), Prone: m.Prone,
+			Height: s.Height(m.At, f).Inches(),
+		})
+	}
+	return p
+}
+
+// reached returns the places, in inches, that r has found for a Move of a model at from.
+func reached(s *space.Scene, r *space.Reach, from space.Point) (spots []space.Spot) {
+	for _, id := range r.IDs(nil) {
+		spots = append(spots, draw.Place(s, from.Add(s.Disc().Offset(int(id)))))
+	}
+	return spots
 }

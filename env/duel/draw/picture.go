@@ -47,37 +47,10 @@ type Line struct {
 	Note     string // at the middle of the line
 }
 
-// Of returns a picture of the map and field of a scene, with its objective as a
-// token, and the models in the order of their seats.
-func Of(s *space.Scene, f *space.Field, models []space.Model) *Picture {
-	p := &Picture{Map: s.Map(), Field: *f, Title: s.Map().Title}
-	p.Tokens = append(p.Tokens, Token{At: Place(s, s.Objective()), Label: "$", Kind: "treasure"})
-	for i, m := range models {
-		if m.At == space.Nowhere {
-			continue
-		}
-		p.Models = append(p.Models, Figure{
-			At: Place(s, m.At), Radius: m.Base.Radius().Inches(), Seat: i, Name: string(rune('A' + i%26)), Prone: m.Prone,
-			Height: s.Height(m.At, f).Inches(),
-		})
-	}
-	return p
-}
-
 // Place returns the place of a lattice point, in inches.
 func Place(s *space.Scene, p space.Point) space.Spot {
 	step := s.Step().Inches()
 	return space.Spot{float64(p.X) * step, float64(p.Y) * step}
-}
-
-// Reached returns the places, in inches, that r has found for a Move of a model at
-// from.
-func Reached(s *space.Scene, r *space.Reach, from space.Point) []space.Spot {
-	var spots []space.Spot
-	for _, id := range r.IDs(nil) {
-		spots = append(spots, Place(s, from.Add(s.Disc().Offset(int(id)))))
-	}
-	return spots
 }
 
 // typeOf returns a type of terrain by id; an unknown one is drawn grey.

@@ -8,6 +8,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/duel/internal/turn"
 	"ringer/env/games"
 )
 
@@ -30,7 +31,7 @@ func TestHeroesAreShown(t *testing.T) {
 			text := s.ActionString(a)
 			switch c := s.Decode(a); {
 			case c.Verb == duel.UseSkill && s.Question() == duel.AskBuy:
-				assert.Contains(t, duel.SkillNames(), c.Skill.String())
+				assert.Contains(t, turn.SkillNames(), c.Skill.String())
 				skills++
 			case c.Verb == duel.FieldFollowers:
 				assert.Contains(t, text, c.Followers)

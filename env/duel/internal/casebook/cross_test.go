@@ -11,6 +11,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/duel/internal/turn"
 	"ringer/env/envtest"
 	"ringer/internal/cover"
 )
@@ -21,7 +22,7 @@ var crossMaps = []string{"jungle", "city", "canyon", "lagoon", "laboratory", "sc
 // crossGifts sorts all feats and traits into groups, each of which every Hero has.
 func crossGifts() [][]string {
 	groups := make([][]string, 10)
-	for i, name := range duel.SkillNames() {
+	for i, name := range turn.SkillNames() {
 		groups[i%len(groups)] = append(groups[i%len(groups)], name)
 	}
 	return groups

@@ -14,6 +14,7 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/duel/internal/turn"
 )
 
 // A file testdata/feats/NAME.yaml holds the lessons of the feat or trait NAME.
@@ -154,7 +155,7 @@ func (b *bench) offers(words string) bool {
 	}
 	x, known := offers[words]
 	if !known {
-		require.Contains(b.t, duel.SkillNames(), strings.ReplaceAll(words, " ", "_"), "waits: the words are neither a question nor a feat")
+		require.Contains(b.t, turn.SkillNames(), strings.ReplaceAll(words, " ", "_"), "waits: the words are neither a question nor a feat")
 		return b.s.SkillAsked() != duel.NoSkill && b.s.SkillAsked().Title() == words
 	}
 	if b.s.Question() != x.asks || b.s.SkillAsked() != duel.NoSkill {
@@ -267,5 +268,5 @@ func TestEverySkillHasLessons(t *testing.T) {
 	for _, file := range files {
 		taught = append(taught, strings.TrimSuffix(filepath.Base(file), ".yaml"))
 	}
-	assert.ElementsMatch(t, duel.SkillNames(), taught)
+	assert.ElementsMatch(t, turn.SkillNames(), taught)
 }

@@ -12,6 +12,7 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 	"ringer/env/games"
 )
@@ -309,7 +310,7 @@ func TestRandomWarbands(t *testing.T) {
 	outcomes := s.ChanceOutcomes(nil)
 	for _, o := range outcomes {
 		name := strings.ReplaceAll(s.ActionString(o.Action), " ", "_")
-		assert.Contains(t, duel.SkillNames(), name)
+		assert.Contains(t, turn.SkillNames(), name)
 	}
 	assert.GreaterOrEqual(t, len(outcomes), 14)
 	assert.InDelta(t, 1/float64(len(outcomes)), outcomes[0].Prob, 1e-12)
@@ -403,7 +404,7 @@ func TestShippedWarbands(t *testing.T) {
 
 // The index of the rule book: 52 feats and 7 traits, each with a name of its own.
 func TestSkillNames(t *testing.T) {
-	all := duel.SkillNames()
+	all := turn.SkillNames()
 	assert.Len(t, all, 59)
 	slices.Sort(all)
 	assert.Len(t, slices.Compact(all), 59)

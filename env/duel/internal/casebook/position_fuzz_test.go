@@ -15,6 +15,7 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/duel/internal/turn"
 	"ringer/env/envtest"
 )
 
@@ -70,7 +71,7 @@ var positionWords = append([]string{
 	"mirage", "scope", "hero", "ganger", "rookie", "animal", "neutral", "0", "1", "1 2", "6 6 6", "6 6 6 6 6 6 6", "shape", "shifting shape",
 	"bodyguard", "grudge", "prey", "yang", "eviscerator", "berserk", "thrall", "raised", "act", "order", "models", "treasure", "carrier", "dice", "model",
 	"at", "status", "hits", "bid", "kind", "feats", "traits", "shapes", "marker", "toughness", "marks", "bonds", "round", "points", "hill", "flags",
-}, duel.SkillNames()...)
+}, turn.SkillNames()...)
 
 // tryPosition reads a position, and plays it where it is one. A text that is refused has all its
 // faults told with their place.

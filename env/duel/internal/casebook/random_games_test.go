@@ -12,6 +12,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
 
@@ -75,7 +76,7 @@ func randomConfig(t *testing.T, rng env.Rand) duel.Config {
 	if c.Heroes {
 		c.MaxModels = min(c.ModelsPerPlayer+rng.IntN(8), 13)
 		if rng.IntN(2) == 0 {
-			c.OneUp = some(rng, duel.SkillNames(), 5)
+			c.OneUp = some(rng, turn.SkillNames(), 5)
 		}
 	}
 	c.InteractiveTerrain = some(rng, c.InteractiveTerrain, 4)

@@ -9,6 +9,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
 
@@ -104,7 +105,7 @@ func TestAllFeatsTogetherDUEL113DUEL114DUEL115DUEL116(t *testing.T) {
 	} {
 		g := build(t, all(heroically, func(c *duel.Config) {
 			c.Board, c.Rounds, c.Jamming, c.Charge, c.AddOns = plains(wall, crate), 10, true, true, []string{duel.AddOnNightRaid}
-			c.OneUp = duel.SkillNames()
+			c.OneUp = turn.SkillNames()
 		}, set))
 		games := 8
 		if long {

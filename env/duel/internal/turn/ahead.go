@@ -127,9 +127,6 @@ func (s *State) Threatening(m int8) (hits int) {
 // under way.
 func (d *Duel) HadTurn() ModelSet { return d.done }
 
-// SpecialAttacks returns the Special Attacks that somebody in the game can choose.
-func (g *Game) SpecialAttacks() []SkillID { return g.specials }
-
 // Missed reports whether the charge of an activation has failed.
 func (a *Activation) Missed() bool { return a.failed }
 

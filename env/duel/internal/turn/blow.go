@@ -16,9 +16,6 @@ type Due struct {
 	all  ModelSet // models that have any
 }
 
-// Models returns the models that are to take hits.
-func (d *Due) Models() ModelSet { return d.all }
-
 // owe adds hits of some models, or of nobody, to what a model is to take.
 func (s *State) owe(m int8, hits int, by ModelSet) {
 	if hits > 0 {
