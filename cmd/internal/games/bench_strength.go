@@ -37,8 +37,9 @@ target and kind of machine: run it on the machine that trained.`,
 		Annotations: shell.Keys(`--json prints {"strengths": [{"name", "changes", "game", "opponent", "target",
 "seeds", "reached", "evaluations", "games", "seconds": {"median", "low", "high"},
 "processor_seconds", "decisions", "peak", "revision", "vectors", "date"}]}; null is never.`),
-		Example: "  ringer study --config fourdowns-mini --seeds 1..3 --out runs/strong --set 'evaluation={every: 2, games: 2000, opponents: [expert]}'\n  ringer bench strength runs/strong --targets 0.5,0.6",
-		Args:    shell.Takes("RUN…"),
+		Example: "  ringer study --config fourdowns-mini --seeds 1..3 --out runs/strong --set evaluation.every=2\n" +
+			"  ringer bench strength runs/strong --targets 0.5,0.6",
+		Args: shell.Takes("RUN…"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			s.Runs = args
 			result, err := s.Measure()
