@@ -99,7 +99,7 @@ class Vectors(unittest.TestCase):
     def test_where_memory_is_too_small_a_folder_will_do(self):
         class Small(ringer.Server):
             def ask(self, op, **keys):
-                if keys.get("map", "").startswith("/dev/shm/"):
+                if os.path.dirname(keys.get("map", "")) == "/dev/shm":
                     raise ringer.RingerError(f"map: {keys['map']}: no room for 9 bytes: its file system has 0")
                 return super().ask(op, **keys)
 
