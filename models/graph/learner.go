@@ -47,6 +47,12 @@ const (
 // graph.
 const fewWeights = 1 << 16
 
+// learnsOnHost reports whether this process learns a network faster than the graph. With tanh no
+// activation is zero, and there is nothing to leave out.
+func learnsOnHost(net *models.Network) bool {
+	return net.Parameters() > fewWeights && net.Activation == models.ReLU
+}
+
 // LearnerConfig holds the settings of a Learner.
 type LearnerConfig struct {
 	Minibatch   int     // rows of every Step
@@ -131,7 +137,7 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 		return nil, err
 	}
 	l = &Learner{net: weights.Network, cfg: cfg, backend: b}
-	if b.HasSharedBuffers() && !cfg.Autodiff && cfg.place != inGraph && (cfg.place == onHost || len(weights.Flat) > fewWeights) {
+	if b.HasSharedBuffers() && !cfg.Autodiff && cfg.place != inGraph && (cfg.place == onHost || learnsOnHost(l.net)) {
 		if l.onHost = models.NewBackprop(l.net); l.onHost != nil {
 			l.flat = make([]float32, len(weights.Flat))
 		}
