@@ -79,6 +79,26 @@ func accumulateGo(out, weight []float32, index []int32, value []float32) {
 	}
 }
 
+// multiplyGo adds the product of a [rows, inner], whose rows and elements are strides apart, with
+// b [inner, width] to out [rows, width]. Each sum has its elements in the order in which
+// accumulate has them.
+func multiplyGo(out, a, b []float32, width, inner, rowStride, stride int) {
+	multiplyColumns(out, a, b, width, inner, rowStride, stride, 0)
+}
+
+// multiplyColumns is multiplyGo for the columns from one on.
+func multiplyColumns(out, a, b []float32, width, inner, rowStride, stride, from int) {
+	for r := range len(out) / max(1, width) {
+		row := out[r*width : (r+1)*width]
+		for k := range inner {
+			v := a[r*rowStride+k*stride]
+			for j, w := range b[k*width+from : (k+1)*width] {
+				row[from+j] += v * w
+			}
+		}
+	}
+}
+
 func dotGo(a, b []float32) float32 {
 	var s0, s1, s2, s3 float32
 	b = b[:len(a)]

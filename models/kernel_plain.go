@@ -27,3 +27,7 @@ func adam(s *AdamStep, weights, first, second, gradient []float32) {
 func addTo(sum, x []float32) { addToGo(sum, x) }
 
 func cut(y, d []float32) { cutGo(y, d) }
+
+func multiply(out, a, b []float32, width, inner, rowStride, stride int) {
+	multiplyGo(out, a, b, width, inner, rowStride, stride)
+}

@@ -161,6 +161,91 @@ func accumulateWide(out, weight []float32, index []int32, value []float32) (j in
 	return j
 }
 
+// multiplyRxMxN adds to R rows of M vectors of N floats the products of n elements of each row of a
+// with n rows of b. Strides are in bytes: between rows of out, between rows and elements of a,
+// between rows of b. See accumulate_amd64.s.
+//
+//go:noescape
+func multiply4x4x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+
+//go:noescape
+func multiply4x2x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+
+//go:noescape
+func multiply4x1x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+
+//go:noescape
+func multiply1x4x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+
+//go:noescape
+func multiply1x2x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+
+//go:noescape
+func multiply1x1x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+
+//go:noescape
+func multiply4x3x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+
+//go:noescape
+func multiply4x2x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+
+//go:noescape
+func multiply4x1x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+
+//go:noescape
+func multiply1x3x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+
+//go:noescape
+func multiply1x2x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+
+//go:noescape
+func multiply1x1x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+
+// tile is a run of columns of multiply, for four rows and for one.
+type tile struct {
+	columns int
+	wide    bool
+	four    func(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+	one     func(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+}
+
+// tiles are the runs of columns, the widest first.
+var tiles = []tile{
+	{4 * wide, true, multiply4x4x16, multiply1x4x16},
+	{2 * wide, true, multiply4x2x16, multiply1x2x16},
+	{wide, true, multiply4x1x16, multiply1x1x16},
+	{3 * lanes, false, multiply4x3x8, multiply1x3x8},
+	{2 * lanes, false, multiply4x2x8, multiply1x2x8},
+	{lanes, false, multiply4x1x8, multiply1x1x8},
+}
+
+// multiply is multiplyGo.
+func multiply(out, a, b []float32, width, inner, rowStride, stride int) {
+	rows := len(out) / max(1, width)
+	if rows == 0 || inner == 0 || width == 0 {
+		return
+	}
+	_, _ = a[(rows-1)*rowStride+(inner-1)*stride], b[inner*width-1]
+	j := 0
+	for _, t := range tiles {
+		if t.wide && !hasWide || !hasSIMD {
+			continue
+		}
+		for ; width-j >= t.columns; j += t.columns {
+			r := 0
+			for ; r+4 <= rows; r += 4 {
+				t.four(&out[r*width+j], &a[r*rowStride], &b[j], inner, 4*width, 4*rowStride, 4*stride, 4*width)
+			}
+			for ; r < rows; r++ {
+				t.one(&out[r*width+j], &a[r*rowStride], &b[j], inner, 4*width, 4*rowStride, 4*stride, 4*width)
+			}
+		}
+	}
+	if j < width {
+		multiplyColumns(out, a, b, width, inner, rowStride, stride, j)
+	}
+}
+
 func dot(a, b []float32) float32 {
 	if !hasSIMD || len(a) < lanes {
 		return dotGo(a, b)

@@ -2,9 +2,12 @@ package models
 
 import "slices"
 
-// sparse is a matrix as the list of its elements that are not zero, row by row.
+// sparse is a matrix as the list of its elements that are not zero, row by row. One that was made
+// of a matrix holds on to it, for products that are faster with all elements.
 type sparse struct {
 	columns int
+	matrix  []float32 // [rows, columns], or nil
+	full    bool      // no element is zero, but by chance: they are not listed
 	begin   []int32   // [rows+1] of a row in index and value
 	index   []int32   // column
 	value   []float32 //
@@ -13,12 +16,43 @@ type sparse struct {
 
 // reset makes it a matrix of no rows.
 func (s *sparse) reset(columns int) {
-	s.columns = columns
+	s.columns, s.matrix, s.full = columns, nil, false
 	s.begin, s.index, s.value = append(s.begin[:0], 0), s.index[:0], s.value[:0]
 }
 
+// fill makes it a matrix [_, columns] whose elements are not zero.
+func (s *sparse) fill(x []float32, columns int) {
+	s.reset(columns)
+	s.matrix, s.full = x, true
+}
+
 // rows returns the number of rows that have ended.
-func (s *sparse) rows() int { return len(s.begin) - 1 }
+func (s *sparse) rows() int {
+	if s.full {
+		return len(s.matrix) / s.columns
+	}
+	return len(s.begin) - 1
+}
+
+// elements returns the number of elements that are not zero.
+func (s *sparse) elements() int {
+	if s.full {
+		return len(s.matrix)
+	}
+	return len(s.index)
+}
+
+// denserThan reports whether the matrix is at hand and more than a share of it is not zero.
+func (s *sparse) denserThan(share float64) bool {
+	return s.full || s.matrix != nil && float64(len(s.index)) > share*float64(len(s.matrix))
+}
+
+// Shares of elements above which a product with all of them is faster: with the matrix, and with
+// the transposed one, which would have to be listed first.
+const (
+	mostlyThere           = 0.7
+	mostlyThereTransposed = 0.6
+)
 
 // empty reports whether a row has nothing but zeros.
 func (s *sparse) empty(row int) bool { return s.begin[row] == s.begin[row+1] }
@@ -42,6 +76,7 @@ func (s *sparse) end() { s.begin = append(s.begin, int32(len(s.index))) }
 // read takes over a matrix [_, columns].
 func (s *sparse) read(x []float32, columns int) {
 	s.reset(columns)
+	s.matrix = x
 	for ; len(x) > 0; x = x[columns:] {
 		s.add(x[:columns], 0)
 		s.end()
@@ -51,7 +86,7 @@ func (s *sparse) read(x []float32, columns int) {
 // transpose makes it the transposed matrix of x.
 func (s *sparse) transpose(x *sparse) {
 	n := len(x.index)
-	s.columns = x.rows()
+	s.columns, s.matrix, s.full = x.rows(), nil, false
 	s.begin = slices.Grow(s.begin[:0], x.columns+1)[:x.columns+1]
 	s.index, s.value = slices.Grow(s.index[:0], n)[:n], slices.Grow(s.value[:0], n)[:n]
 	clear(s.begin)
@@ -78,6 +113,10 @@ func (s *sparse) transpose(x *sparse) {
 
 // addRow adds the product of row i with a matrix [columns, len(out)] to out.
 func (s *sparse) addRow(i int, matrix, out []float32) {
+	if s.full {
+		multiply(out, s.matrix[i*s.columns:(i+1)*s.columns], matrix, len(out), s.columns, s.columns, 1)
+		return
+	}
 	from, to := s.begin[i], s.begin[i+1]
 	accumulate(out, matrix, s.index[from:to], s.value[from:to])
 }
@@ -92,6 +131,10 @@ const fewAtOnce = 12
 
 // addTo adds the products of all rows with a matrix [columns, width] to out [rows, width].
 func (s *sparse) addTo(out, matrix []float32, width int) {
+	if s.denserThan(mostlyThere) {
+		multiply(out[:s.rows()*width], s.matrix, matrix, width, s.columns, s.columns, 1)
+		return
+	}
 	rows, step := s.rows(), max(1, near/width)
 	if s.columns <= 2*step || len(s.index)/max(1, rows) < fewAtOnce*(s.columns/step) {
 		for i := range rows {

@@ -3,6 +3,7 @@ package models
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -129,11 +130,69 @@ func BenchmarkSparse(b *testing.B) {
 			}
 			flops(b)
 		})
+		b.Run("multiply/"+name, func(b *testing.B) {
+			for b.Loop() {
+				multiply(out, x, weight, c.out, c.in, c.in, 1)
+			}
+			b.ReportMetric(2*float64(len(x)*c.out)*float64(b.N)/b.Elapsed().Seconds()/1e9, "Gflop/s")
+		})
 		b.Run("transposed/"+name, func(b *testing.B) {
 			for b.Loop() {
 				turned.addTo(back, out, c.out)
 			}
 			flops(b)
 		})
+	}
+}
+
+// Products with all elements have the bits of products with those that are not zero, rows and
+// elements of the factor however far apart.
+func TestMultiply(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, c := range [][3]int{{1, 1, 1}, {5, 7, 9}, {9, 33, 150}, {4, 64, 64}, {6, 3, 47}, {3, 0, 8}, {0, 2, 8}} {
+		rows, inner, width := c[0], c[1], c[2]
+		x, w := sparseNoise(rows*inner, 0.6, rng), sparseNoise(inner*width, 1, rng)
+		out := sparseNoise(rows*width, 1, rng)
+		want, again := slices.Clone(out), slices.Clone(out)
+		for r := range rows {
+			var row sparse
+			row.read(x[r*inner:(r+1)*inner], max(1, inner))
+			if inner > 0 {
+				row.addRow(0, w, want[r*width:(r+1)*width])
+			}
+		}
+		multiply(out, x, w, width, inner, inner, 1)
+		assert.Equal(t, want, out)
+		turned := make([]float32, len(x))
+		if inner > 0 {
+			transpose(x, turned, inner)
+		}
+		multiply(again, turned, w, width, inner, 1, rows)
+		assert.Equal(t, want, again)
+	}
+	assert.Panics(t, func() { multiply(make([]float32, 8), make([]float32, 3), make([]float32, 16), 4, 4, 4, 1) }, "a is too small")
+	assert.Panics(t, func() { multiply(make([]float32, 8), make([]float32, 8), make([]float32, 15), 4, 4, 4, 1) }, "b is too small")
+}
+
+// A matrix without zeros is not listed, and its products are the same.
+func TestFullMatrices(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	const rows, columns, width = 9, 12, 20
+	x, w, d := sparseNoise(rows*columns, 1, rng), sparseNoise(columns*width, 1, rng), sparseNoise(rows*width, 1, rng)
+	var full, list listed
+	full.fill(x, columns)
+	list.read(x, columns)
+	list.matrix = nil
+	assert.Equal(t, list.rows(), full.rows())
+	assert.Equal(t, list.elements(), full.elements())
+	for _, product := range []func(l *listed, out []float32){
+		func(l *listed, out []float32) { l.times(w, nil, out[:rows*width], width) },
+		func(l *listed, out []float32) { l.addRow(3, w, out[:width]) },
+		func(l *listed, out []float32) { l.addTransposed(out[:columns*width], d, width) },
+	} {
+		want, got := make([]float32, columns*width), make([]float32, columns*width)
+		product(&list, want)
+		product(&full, got)
+		assert.Equal(t, want, got)
 	}
 }

@@ -49,6 +49,21 @@ func (l *listed) read(x []float32, columns int) {
 	l.turned = false
 }
 
+func (l *listed) fill(x []float32, columns int) {
+	l.sparse.fill(x, columns)
+	l.turned = false
+}
+
+// addTransposed adds the product of the transposed matrix with d [rows, width] to
+// out [columns, width].
+func (l *listed) addTransposed(out, d []float32, width int) {
+	if l.denserThan(mostlyThereTransposed) {
+		multiply(out, l.matrix, d, width, l.rows(), 1, l.columns)
+		return
+	}
+	l.transposed().addTo(out, d, width)
+}
+
 // transposed returns the transposed matrix.
 func (l *listed) transposed() *sparse {
 	if !l.turned {
@@ -173,11 +188,13 @@ func (a *activated) forward(b *layers, l *dense, x *listed, n int) {
 
 // activate turns sums [_, width] into what the activation makes of them.
 func (a *activated) activate(b *layers, width int) {
-	a.lists.reset(width)
 	for y := a.y; len(y) > 0; y = y[width:] {
 		b.activate(y[:width]) // by itself: the last few floats of a vector round otherwise
-		a.lists.add(y[:width], 0)
-		a.lists.end()
+	}
+	if b.net.Activation == Tanh {
+		a.lists.fill(a.y, width)
+	} else {
+		a.lists.read(a.y, width)
 	}
 }
 
@@ -275,8 +292,8 @@ func (t *Tape) linear(l *dense, x *listed, y, d []float32) {
 // that are not zero: x or d.
 func (t *Tape) matrix(l *dense, x *listed, y, d []float32) {
 	g := t.gradient[l.at[0]:][:l.in*l.out]
-	if y == nil || len(x.index)*l.out <= len(t.nonzero.index)*l.in {
-		x.transposed().addTo(g, d, l.out)
+	if y == nil || x.elements()*l.out <= t.nonzero.elements()*l.in {
+		x.addTransposed(g, d, l.out)
 		return
 	}
 	t.turned = room(t.turned, l.in*l.out)

@@ -55,22 +55,11 @@ func Compiled(net *models.Network) (sizes []int) {
 
 // NewGraphInference is NewGroupInference with graphs on every backend.
 func NewGraphInference(groups int, net *models.Network, sizes ...int) (*Inference, error) {
-	return newGroupInference(groups, net, inGraph, sizes...)
-}
-
-// NewHostInference is NewGroupInference without graphs for small networks too.
-func NewHostInference(groups int, net *models.Network, sizes ...int) (*Inference, error) {
-	return newGroupInference(groups, net, onHost, sizes...)
+	return newGroupInference(groups, net, true, sizes...)
 }
 
 // InGraph keeps the network of a learner in its graph, as on a device.
 func InGraph(cfg LearnerConfig) LearnerConfig {
-	cfg.place = inGraph
-	return cfg
-}
-
-// OnHost computes it outside, of small networks too.
-func OnHost(cfg LearnerConfig) LearnerConfig {
-	cfg.place = onHost
+	cfg.inGraph = true
 	return cfg
 }

@@ -15,10 +15,10 @@ import (
 const entropyWeight = 0.05
 
 func learnerConfig(net *models.Network, minibatch int) graph.LearnerConfig {
-	return graph.OnHost(graph.LearnerConfig{
+	return graph.LearnerConfig{
 		Minibatch: minibatch, Inputs: clippedInputs(net.Actions), Scalars: 1,
 		Adam: graph.DefaultAdam(), MaxGradNorm: 0.5,
-	})
+	}
 }
 
 // The backward pass by hand, GoMLX's and central differences of a second

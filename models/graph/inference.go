@@ -16,10 +16,9 @@ import (
 
 // Inference runs the forward pass of a network on batches.
 //
-// On the Go backend a network of more than fewWeights goes through its Forward, row by row:
-// what a row gets depends on the row and the weights alone. Observations are mostly zeros,
-// which a Forward leaves out and a graph multiplies. Networks of other modules do so everywhere.
-// Elsewhere graphs run:
+// On the Go backend rows go through the network's Forward: what a row gets depends on the row and
+// the weights alone. Observations are mostly zeros, which a Forward leaves out and a graph
+// multiplies. Networks of other modules do so everywhere. Elsewhere graphs run:
 //
 // A graph is compiled for each of a fixed list of batch sizes, once for all Inferences of
 // equal networks; a batch is padded
@@ -64,11 +63,11 @@ func NewInference(net *models.Network, sizes ...int) (*Inference, error) {
 // same time. The results are the same as with NewInference; with as many groups as
 // processors it takes less processor time.
 func NewGroupInference(groups int, net *models.Network, sizes ...int) (*Inference, error) {
-	return newGroupInference(groups, net, anywhere, sizes...)
+	return newGroupInference(groups, net, false, sizes...)
 }
 
 // newGroupInference is NewGroupInference at a place.
-func newGroupInference(groups int, net *models.Network, at place, sizes ...int) (*Inference, error) {
+func newGroupInference(groups int, net *models.Network, inGraph bool, sizes ...int) (*Inference, error) {
 	if err := net.Validate(); err != nil {
 		return nil, err
 	}
@@ -86,7 +85,7 @@ func newGroupInference(groups int, net *models.Network, at place, sizes ...int) 
 		return nil, err
 	}
 	f := newInference(b, net, sizes...)
-	if net.Kind != "" || b.HasSharedBuffers() && at != inGraph && (at == onHost || net.Parameters() > fewWeights) {
+	if net.Kind != "" || b.HasSharedBuffers() && !inGraph {
 		f.plain = newPlainRows(net, groups)
 		return f, nil
 	}

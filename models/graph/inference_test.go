@@ -39,7 +39,7 @@ func TestInferenceEqualsForward(t *testing.T) {
 
 // kinds are the two ways to run batches: row by row on the Go backend, and graphs elsewhere.
 var kinds = map[string]func(groups int, net *models.Network, sizes ...int) (*graph.Inference, error){
-	"rows": graph.NewHostInference, "graph": graph.NewGraphInference,
+	"rows": graph.NewGroupInference, "graph": graph.NewGraphInference,
 }
 
 func newInference(t testing.TB, kind string, w *models.Weights, sizes ...int) *graph.Inference {

@@ -34,25 +34,6 @@ func (in Input) rowSize() int {
 	return n
 }
 
-// place says, in tests, where networks are computed, at the tables and in learning.
-type place int
-
-const (
-	anywhere place = iota // on the host, where it is the backend's and the network is no small one
-	onHost                // also of small networks
-	inGraph               // as where the backend is no host's
-)
-
-// fewWeights is the number of weights of a network up to which everything costs less in the
-// graph.
-const fewWeights = 1 << 16
-
-// learnsOnHost reports whether this process learns a network faster than the graph. With tanh no
-// activation is zero, and there is nothing to leave out.
-func learnsOnHost(net *models.Network) bool {
-	return net.Parameters() > fewWeights && net.Activation == models.ReLU
-}
-
 // LearnerConfig holds the settings of a Learner.
 type LearnerConfig struct {
 	Minibatch   int     // rows of every Step
@@ -71,7 +52,7 @@ type LearnerConfig struct {
 	// backward pass of this package. It is the reference in tests.
 	Autodiff bool
 
-	place place
+	inGraph bool // computes the network in the graph on every backend, for tests
 }
 
 func (c *LearnerConfig) validate() error {
@@ -137,7 +118,7 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 		return nil, err
 	}
 	l = &Learner{net: weights.Network, cfg: cfg, backend: b}
-	if b.HasSharedBuffers() && !cfg.Autodiff && cfg.place != inGraph && (cfg.place == onHost || learnsOnHost(l.net)) {
+	if b.HasSharedBuffers() && !cfg.Autodiff && !cfg.inGraph {
 		if l.onHost = models.NewBackprop(l.net); l.onHost != nil {
 			l.flat = make([]float32, len(weights.Flat))
 		}
