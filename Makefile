@@ -516,7 +516,7 @@ golden: ## write golden playthroughs and the tables of docs/games anew (GAME=nam
 docs: ## write the index of rulings, the ladders, the tables of docs/games and the outputs on the front page anew (GAME=name: of one game)
 	$(GO) test ./env/games -run 'TestGoldenPages' -update $(if $(GAME),-game $(GAME))
 	$(GO) generate ./docs
-	RINGER_WRITE_PAGES=1 $(GO) test -count 1 ./cmd -run '^TestThe(FrontPage|KeysPage)'
+	RINGER_WRITE_PAGES=1 $(GO) test -count 1 ./cmd ./cmd/internal/program -run '^TestThe(FrontPage|KeysPage)'
 	@git status --short -- docs README.md
 
 .PHONY: docs-site

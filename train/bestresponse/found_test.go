@@ -63,7 +63,7 @@ func TestAPlantedHabitIsExploited(t *testing.T) {
 	}
 	duel := games.MustNew("duel(file=mini)")
 	for name, c := range map[string]struct {
-		game   env.Game
+		game    env.Game
 		against habit
 	}{
 		"always score 3":         {duel, habit{[]env.Action{duel.Spec().BlockOffset("score") + 2}}},

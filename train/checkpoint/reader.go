@@ -65,8 +65,19 @@ func (r *Reader) Path(iteration int) string {
 	return filepath.Join(r.dir, folder, fmt.Sprintf("%08d", iteration))
 }
 
+// looks is how often a folder that looks empty is listed: while one checkpoint takes the place of
+// another, a listing can miss both.
+const looks = 20
+
 // Iterations lists the checkpoints that are there, oldest first.
-func (r *Reader) Iterations() ([]int, error) {
+func (r *Reader) Iterations() (its []int, err error) {
+	for i := 0; i < looks && err == nil && len(its) == 0; i++ {
+		its, err = r.list()
+	}
+	return its, err
+}
+
+func (r *Reader) list() ([]int, error) {
 	entries, err := os.ReadDir(filepath.Join(r.dir, folder))
 	if err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)

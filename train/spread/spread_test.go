@@ -161,9 +161,13 @@ func TestStates(t *testing.T) {
 	conn := s.connect()
 	l := s.begin(conn, 0)
 	require.Eventually(t, func() bool { return len(l.Crew().Names) == 1 }, 10*time.Minute, 20*time.Millisecond)
-	states, err := work.States(t.Context(), conn)
-	require.NoError(t, err)
-	require.Len(t, states, 2)
+	var states []work.State
+	require.Eventually(t, func() bool {
+		var err error
+		states, err = work.States(t.Context(), conn)
+		require.NoError(t, err)
+		return len(states) == 2
+	}, 10*time.Minute, 20*time.Millisecond, "the worker says what it does when it has time")
 	for _, state := range states {
 		assert.Equal(t, "test", state.Run)
 		assert.Equal(t, "a test", state.What)
@@ -175,7 +179,7 @@ func TestStates(t *testing.T) {
 		return err == nil && len(states) == 1 && states[0].Kind == work.LearnerKind
 	}, 10*time.Minute, 20*time.Millisecond)
 	require.NoError(t, l.Close(true))
-	states, err = work.States(t.Context(), conn)
+	states, err := work.States(t.Context(), conn)
 	require.NoError(t, err)
 	assert.Empty(t, states)
 }
