@@ -221,6 +221,10 @@ var tiles = []tile{
 
 // multiply is multiplyGo.
 func multiply(out, a, b []float32, width, inner, rowStride, stride int) {
+	if !hasSIMD {
+		multiplyGo(out, a, b, width, inner, rowStride, stride)
+		return
+	}
 	rows := len(out) / max(1, width)
 	if rows == 0 || inner == 0 || width == 0 {
 		return
@@ -228,7 +232,7 @@ func multiply(out, a, b []float32, width, inner, rowStride, stride int) {
 	_, _ = a[(rows-1)*rowStride+(inner-1)*stride], b[inner*width-1]
 	j := 0
 	for _, t := range tiles {
-		if t.wide && !hasWide || !hasSIMD {
+		if t.wide && !hasWide {
 			continue
 		}
 		for ; width-j >= t.columns; j += t.columns {

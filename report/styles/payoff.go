@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"ringer/eval"
-	"ringer/eval/rating"
 	"ringer/eval/matrixgame"
+	"ringer/eval/rating"
 	"ringer/report/ratio"
 )
 

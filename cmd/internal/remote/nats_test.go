@@ -48,7 +48,7 @@ func TestTokens(t *testing.T) {
 		"nats: Authorization Violation":                   {"wrong-secret", "--nats", url},
 		"Authorization":                                   {"", "--nats", strings.Replace(server.URL(), "right", "wrong", 1)},
 		"leave one out":                                   {"", "--nats", url, "--nats-token", "a-secret", "--nats-token-file", "right"},
-		"the URL has a user or a token":                        {"", "--nats", server.URL(), "--nats-token-file", "right"},
+		"the URL has a user or a token":                   {"", "--nats", server.URL(), "--nats-token-file", "right"},
 		"--nats-token-file empty: it is empty":            {"", "--nats", url, "--nats-token-file", "empty"},
 		"no such file":                                    {"", "--nats", url, "--nats-token-file", "nowhere"},
 		"want a URL such as":                              {"", "--nats", "gopher://a-secret@h"},
