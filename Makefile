@@ -177,7 +177,7 @@ ship-test: ## test what leaves the repository: releases, manifests of clusters, 
 
 .PHONY: wasm-test
 wasm-test: ## test the vector instructions of WebAssembly under Node.js
-	GOOS=js GOARCH=wasm $(GO) test -timeout $(TIMEOUT) -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" -run Kernel ./models
+	GOOS=js GOARCH=wasm $(GO) test -timeout $(TIMEOUT) -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" -run 'Kernel|Sparse|Multiply|Full|Batch|Tape' ./models
 
 .PHONY: python-test
 python-test: program ## run the tests of the Python package, where python3 has numpy

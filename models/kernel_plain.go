@@ -2,6 +2,10 @@
 
 package models
 
+// inOrder reports whether accumulate adds one element after the other, so that a sum has the same
+// bits in pieces, and with zeros. It adds four at once.
+const inOrder = false
+
 // SIMD reports whether Forward uses vector instructions in this build on this
 // machine.
 func SIMD() bool { return false }

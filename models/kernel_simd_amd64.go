@@ -17,6 +17,10 @@ const wide = 16
 
 var hasWide = hasSIMD && archsimd.X86.AVX512()
 
+// inOrder reports whether accumulate adds one element after the other, so that a sum has the same
+// bits in pieces, and with zeros.
+var inOrder = hasSIMD
+
 var hasSIMD = archsimd.X86.AVX2() && archsimd.X86.FMA()
 
 // SIMD reports whether Forward uses vector instructions in this build on this

@@ -14,6 +14,10 @@ type vector = archsimd.Float32x4
 
 const lanes = 4
 
+// inOrder reports whether accumulate adds one element after the other, so that a sum has the same
+// bits in pieces, and with zeros. It adds four at once.
+const inOrder = false
+
 // SIMD reports whether Forward uses vector instructions in this build on this
 // machine.
 func SIMD() bool { return true }

@@ -131,12 +131,12 @@ const fewAtOnce = 12
 
 // addTo adds the products of all rows with a matrix [columns, width] to out [rows, width].
 func (s *sparse) addTo(out, matrix []float32, width int) {
-	if s.denserThan(mostlyThere) {
+	if s.full || inOrder && s.denserThan(mostlyThere) {
 		multiply(out[:s.rows()*width], s.matrix, matrix, width, s.columns, s.columns, 1)
 		return
 	}
 	rows, step := s.rows(), max(1, near/width)
-	if s.columns <= 2*step || len(s.index)/max(1, rows) < fewAtOnce*(s.columns/step) {
+	if !inOrder || s.columns <= 2*step || len(s.index)/max(1, rows) < fewAtOnce*(s.columns/step) {
 		for i := range rows {
 			s.addRow(i, matrix, out[i*width:(i+1)*width])
 		}
