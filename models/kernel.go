@@ -88,13 +88,38 @@ func multiplyGo(out, a, b []float32, width, inner, rowStride, stride int) {
 
 // multiplyColumns is multiplyGo for the columns from one on.
 func multiplyColumns(out, a, b []float32, width, inner, rowStride, stride, from int) {
+	if inner == 0 {
+		return
+	}
 	for r := range len(out) / max(1, width) {
-		row := out[r*width : (r+1)*width]
-		for k := range inner {
-			v := a[r*rowStride+k*stride]
-			for j, w := range b[k*width+from : (k+1)*width] {
-				row[from+j] += v * w
+		row, factors := out[r*width:(r+1)*width], a[r*rowStride:]
+		j := from
+		for ; j+4 <= width; j += 4 { // sums that stay in registers
+			s0, s1, s2, s3 := row[j], row[j+1], row[j+2], row[j+3]
+			for k := range inner {
+				v, w := factors[k*stride], b[k*width+j:][:4]
+				s0 += v * w[0]
+				s1 += v * w[1]
+				s2 += v * w[2]
+				s3 += v * w[3]
 			}
+			row[j], row[j+1], row[j+2], row[j+3] = s0, s1, s2, s3
+		}
+		for ; j+2 <= width; j += 2 {
+			s0, s1 := row[j], row[j+1]
+			for k := range inner {
+				v, w := factors[k*stride], b[k*width+j:][:2]
+				s0 += v * w[0]
+				s1 += v * w[1]
+			}
+			row[j], row[j+1] = s0, s1
+		}
+		for ; j < width; j++ {
+			s0 := row[j]
+			for k := range inner {
+				s0 += factors[k*stride] * b[k*width+j]
+			}
+			row[j] = s0
 		}
 	}
 }

@@ -57,6 +57,7 @@ var multiplies = []string{
 	"github.com/gomlx/compute/internal/gobackend/dot",
 	"github.com/gomlx/compute/internal/gobackend/fusedops/dense",
 	"ringer/models.accumulate",
+	"ringer/models.multiply",
 	"ringer/models.dot",
 }
 
