@@ -4,6 +4,7 @@ package models
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,15 +30,19 @@ func TestWideVectorsHaveTheBitsOfNarrowOnes(t *testing.T) {
 	for _, width := range []int{1, 15, 16, 17, 31, 48, 64, 100, 128, 192, 200, 256, 461} {
 		for _, in := range []int{0, 1, 16, 17, 100} {
 			x, weight, out := draw(in), draw(in*width), draw(width)
-			var results [2][]float32
+			rows := draw(5 * in)
+			var results, products [2][]float32
 			for i, wide := range []bool{true, false} {
 				hasWide = wide
 				a := nonzero{index: make([]int32, in), value: make([]float32, in)}
 				a.gather(x)
 				results[i] = append([]float32{}, out...)
 				accumulate(results[i], weight, a.index[:a.n], a.value[:a.n])
+				products[i] = slices.Repeat(out, 5)
+				multiply(products[i], rows, weight, width, in, in, 1)
 			}
 			require.Equal(t, results[0], results[1])
+			require.Equal(t, products[0], products[1])
 		}
 	}
 }
