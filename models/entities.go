@@ -94,7 +94,7 @@ func (e *entities) find(x []float32, place int32) int32 {
 	}
 	raw, width := rawBytes(x), len(x)
 	mask := uint64(len(e.table) - 1)
-	for at := (maphash.Bytes(hashSeed, raw) + uint64(place)) & mask; ; at = (at + 1) & mask {
+	for at := maphash.Bytes(hashSeed, raw) & mask; ; at = (at + 1) & mask {
 		id := e.table[at]
 		if id < 0 {
 			e.content = append(e.content, x...)
