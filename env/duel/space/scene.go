@@ -50,6 +50,8 @@ type Scene struct {
 
 	tables [Bases]*baseFacts
 	shades [7]*shades // by radius in quarter inches, while tables are made
+
+	sights *Sights
 }
 
 // NewScene prepares a map for play. The error is env.Faults: every fault that
@@ -69,6 +71,7 @@ func NewScene(m Map, o Options) (*Scene, error) {
 		return nil, f.Err()
 	}
 	s.prepareWays()
+	s.sights = newSights(s)
 	return s, nil
 }
 

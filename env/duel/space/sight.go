@@ -3,6 +3,8 @@ package space
 import (
 	"math"
 	"math/bits"
+	"sync"
+	"sync/atomic"
 )
 
 // A screen is one obstacle to sight that may stand between two models.
@@ -163,3 +165,80 @@ func (q *query) blocked(r *ray) bool {
 	}
 	return false
 }
+
+// Sights holds, for all pairs of points where a model of normal size can stand, whether
+// two standing ones see each other on the table without models. The view from a point is
+// worked out when it is first asked for.
+type Sights struct {
+	scene *Scene
+	words int      // of the view from a point
+	bits  []uint64 // by point: a bit for each point in view
+	ready []atomic.Bool
+	teach sync.Mutex // held while a view is worked out
+}
+
+// maxSightPoints is the largest lattice whose views are kept.
+const maxSightPoints = 700
+
+// Sights returns who sees whom on the table without models; nil where that would be too large.
+func (s *Scene) Sights() *Sights { return s.sights }
+
+func newSights(s *Scene) *Sights {
+	n := s.Points()
+	if n > maxSightPoints {
+		return nil
+	}
+	words := (n + 63) / 64
+	t := &Sights{scene: s, words: words, bits: make([]uint64, n*words), ready: make([]atomic.Bool, n)}
+	if s.opaque == 0 { // nothing hides anybody
+		for i := range t.bits {
+			t.bits[i] = ^uint64(0)
+		}
+		for i := range t.ready {
+			t.ready[i].Store(true)
+		}
+	}
+	return t
+}
+
+// look works out the view from a point.
+func (t *Sights) look(i int) {
+	t.teach.Lock()
+	defer t.teach.Unlock()
+	if t.ready[i].Load() {
+		return
+	}
+	s, f := t.scene, Field{}
+	if a := (Model{At: s.PointAt(i), Base: Normal}); s.Standable(a.At, Normal, &f) {
+		row := t.bits[i*t.words:][:t.words]
+		for j := range len(t.ready) {
+			b := Model{At: s.PointAt(j), Base: Normal}
+			// Sight is mutual: of a pair, one order of the two decides, as rounding has no side.
+			x, y := a, b
+			if j < i {
+				x, y = b, a
+			}
+			if s.Standable(b.At, Normal, &f) && s.Sees(x, y, &f) {
+				row[j>>6] |= 1 << (j & 63)
+			}
+		}
+	}
+	t.ready[i].Store(true)
+}
+
+// Has reports whether models at two points see each other.
+func (t *Sights) Has(i, j int) bool { return t.From(i).Has(j) }
+
+// A Sight says which standing models would see one at a point.
+type Sight []uint64
+
+// From returns the view from a point.
+func (t *Sights) From(i int) Sight {
+	if !t.ready[i].Load() {
+		t.look(i)
+	}
+	return t.bits[i*t.words:][:t.words]
+}
+
+// Has reports whether a model at another point is in view.
+func (v Sight) Has(j int) bool { return v[j>>6]>>(j&63)&1 != 0 }

@@ -124,7 +124,7 @@ func (l *Observer) observeExposure(s *turn.State, dst []float32) {
 	a := &g.Actions
 	untouched := s.Land.Untouched()
 	var from [turn.MaxModels]space.Point
-	var views [turn.MaxModels]turn.Sight
+	var views [turn.MaxModels]space.Sight
 	n := 0
 	for rest := enemies; rest != 0; rest &= rest - 1 {
 		from[n] = s.Models[rest.First()].At

@@ -61,7 +61,7 @@ type Game struct {
 	pathMatters bool   // something on the way may interrupt a Move
 	Lasers      uint64 // pieces
 	Water       uint64 // pieces
-	Sights      *Sights
+	Sights      *space.Sights
 	MobRadius   space.Length
 	grounds     [space.Bases]ground // of automata
 	Homelands   []Homeland          // terrain that Heroes are native to
@@ -94,7 +94,7 @@ func (g *Game) prepareTable() (*space.Scene, error) {
 	bases := g.bases()
 	g.Widest = bases[len(bases)-1]
 	g.radius = space.Inches(g.largestOffset())
-	scene, err := space.NewScene(*g.Config.Board, space.Options{
+	scene, err := space.SharedScene(*g.Config.Board, space.Options{
 		Radius: g.radius, Bases: bases, Avoid: g.avoided(), Climbing: g.Config.Climbing,
 	})
 	if err != nil && g.InGame.Has(FeatLarge) && g.Config.Warband != config.WarbandGiven && !slices.Contains(g.Gifts, FeatLarge) {
@@ -289,7 +289,7 @@ func New(settings config.Config, b *Book) (*Game, error) {
 		}
 	}
 	g.pathMatters = c.Upgrades || c.Climbing || c.Jump && c.Falling || g.Lasers != 0 || len(g.Hooks.Passed) > 0
-	g.Sights = newSightTable(scene)
+	g.Sights = scene.Sights()
 	if g.Seats > g.Players {
 		for _, base := range g.bases() {
 			g.grounds[base] = newGround(scene, base)
