@@ -102,6 +102,23 @@ func Sample(d Decision, legal []env.Action, rng env.Rand) env.Action {
 	return legal[last]
 }
 
+// Divide divides the logits of the legal actions, of all actions [NumActions()], by the number of the view's seat and
+// kind of decision in by, [Players, len(Kinds())].
+func Divide(logits []float32, v *View, by []float64) {
+	x := float32(Divisor(v, by))
+	if x == 1 {
+		return
+	}
+	for _, a := range v.Legal {
+		logits[a] /= x
+	}
+}
+
+// Divisor returns the number of the view's seat and kind of decision in by, [Players, len(Kinds())].
+func Divisor(v *View, by []float64) float64 {
+	return by[int(v.Seat)*len(v.Game.Kinds())+int(v.Game.Kind(v.Observation, v.Legal))]
+}
+
 // Temper sharpens (temperature below 1) or flattens (above 1) a distribution
 // in place: p^(1/temperature), normalised. Temperature 0 puts everything on
 // the largest, shared equally among equals. Probabilities of 0 stay 0. It

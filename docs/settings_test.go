@@ -112,7 +112,7 @@ func shownSetting(t *testing.T, v reflect.Value) (is, value string) {
 		if v.Len() == 0 {
 			value = "`[]`"
 		}
-		return map[reflect.Kind]string{reflect.Int: "list of whole numbers", reflect.String: "list of texts"}[v.Type().Elem().Kind()], value
+		return map[reflect.Kind]string{reflect.Int: "list of whole numbers", reflect.Float64: "list of numbers", reflect.String: "list of texts"}[v.Type().Elem().Kind()], value
 	case reflect.Map:
 		return "mapping", "`{}`"
 	}

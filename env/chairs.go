@@ -42,6 +42,15 @@ type SeatDiffer interface {
 	SeatsDiffer() string
 }
 
+// SeatsDiffer returns the reason for which the seats of a game differ; empty where they are alike. Wrapped games say
+// what the facts say.
+func SeatsDiffer(g Game) string {
+	if d, ok := UnwrapGame(g).(SeatDiffer); ok {
+		return d.SeatsDiffer()
+	}
+	return ""
+}
+
 // TextException lets two situations read differently though they are shown
 // alike.
 type TextException struct {

@@ -1,13 +1,18 @@
 package train
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
+	"ringer/agents/neural"
 	"ringer/env"
 	"ringer/eval"
 	"ringer/models"
+	"ringer/models/botfile"
 )
 
 // Config describes a run: the game, the network, the amount of play and the
@@ -35,6 +40,14 @@ type Config struct {
 	// Temperature is the temperature of the policy when it is measured and as a bot: below 1
 	// it is surer than in self-play, whose entropy bonus keeps it from being sure.
 	Temperature float64 `yaml:"temperature"`
+
+	// Temperatures sets kinds of decisions apart, by their names (env.Spec.Kinds): a choice that the opponents
+	// do not see wants 1, because whoever is sure there can be answered.
+	Temperatures map[string]float64 `yaml:"temperatures,flow,omitempty"`
+
+	// SeatTemperatures sets the seats apart, from seat 0 on, in a game whose seats differ: the temperature of
+	// all kinds of decisions that have none of their own.
+	SeatTemperatures []float64 `yaml:"seat_temperatures,flow,omitempty"`
 
 	EMA        float64          `yaml:"ema"` // decay an iteration of the averaged weights; 0: none are kept
 	Evaluation EvaluationConfig `yaml:"evaluation"`
@@ -211,8 +224,17 @@ func (c *Config) Validate() error {
 		faults.Add("compute", c.Compute, "%s or %s", Fast, Portable)
 	}
 	atLeast("decisions", c.Decisions, 1)
-	if !(c.Temperature >= leastTemperature && c.Temperature <= 1) {
-		faults.Add("temperature", c.Temperature, "a number from %v to 1", leastTemperature)
+	temperature := func(path string, v float64) {
+		if !(v >= leastTemperature && v <= 1) {
+			faults.Add(path, v, "a number from %v to 1", leastTemperature)
+		}
+	}
+	temperature("temperature", c.Temperature)
+	for _, kind := range slices.Sorted(maps.Keys(c.Temperatures)) {
+		temperature("temperatures."+kind, c.Temperatures[kind])
+	}
+	for p, v := range c.SeatTemperatures {
+		temperature(fmt.Sprintf("seat_temperatures[%d]", p), v)
 	}
 	atLeast("collect.batch", c.Collect.Batch, 1)
 	atLeast("collect.tables", c.Collect.Tables, 1)
@@ -282,9 +304,46 @@ func (c *Config) Validate() error {
 }
 
 // Fits reports what a valid configuration asks for and the game does not have.
-func (c *Config) Fits(spec *env.Spec) error {
+func (c *Config) Fits(g env.Game) error {
+	var faults env.Faults
+	spec := g.Spec()
+	for _, kind := range slices.Sorted(maps.Keys(c.Temperatures)) {
+		if !slices.Contains(spec.Kinds(), kind) {
+			faults.Add("temperatures."+kind, "unknown kind of decision", "one of: %s", strings.Join(spec.Kinds(), ", "))
+		}
+	}
+	if n := len(c.SeatTemperatures); n > 0 {
+		if n != spec.Players {
+			faults.Add("seat_temperatures", fmt.Sprintf("%d numbers", n), "one for each of the %d seats of %s", spec.Players, spec)
+		}
+		if env.SeatsDiffer(g) == "" {
+			faults.Add("seat_temperatures", fmt.Sprintf("%d numbers", n), "none in %s, whose seats are alike", spec)
+		}
+	}
 	_, err := NewNetwork(spec, c.Network)
-	return err
+	return errors.Join(faults.Err(), err)
+}
+
+// Apart returns the temperatures of kinds and seats, as the manifest of a bot has them; nil without any.
+func (c *Config) Apart() *botfile.Temperatures {
+	if len(c.Temperatures) == 0 && len(c.SeatTemperatures) == 0 {
+		return nil
+	}
+	return &botfile.Temperatures{Kinds: c.Temperatures, Seats: c.SeatTemperatures}
+}
+
+// Player returns the agent of weights that play at Temperature (models.Weights.Sharpened), which plays kinds of
+// decisions and seats at the temperatures that they have apart.
+func (c *Config) Player(spec *env.Spec, weights *models.Weights) (*neural.Agent, error) {
+	by, err := c.Apart().Divisors(spec.Kinds(), spec.Players, c.Temperature)
+	if err != nil {
+		return nil, err
+	}
+	agent, err := neural.FromWeights(spec, weights)
+	if err != nil {
+		return nil, err
+	}
+	return agent.WithDivisors(by)
 }
 
 // validateSizes refuses numbers that memory is taken for and that no machine has

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 
-	"ringer/agents/neural"
 	"ringer/env"
 	"ringer/eval"
 	"ringer/models"
@@ -40,10 +39,10 @@ func (e *Evaluation) Others(seats int) int {
 // bestResponse is the opponent of an exact evaluation.
 const bestResponse = "best response"
 
-// evaluate measures weights, at the configured temperature, against every configured opponent. Each purpose has
+// evaluate measures weights, at the configured temperatures, against every configured opponent. Each purpose has
 // seeds of its own, so that the games that choose a network never report on it.
 func (r *run) evaluate(ctx context.Context, phase Phase, w *models.Weights, purpose env.Purpose, games int) ([]Evaluation, error) {
-	agent, err := neural.FromWeights(r.Game.Spec(), w.Sharpened(r.cfg.Temperature))
+	agent, err := r.cfg.Player(r.Game.Spec(), w.Sharpened(r.cfg.Temperature))
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ type Agent struct {
 	name        string // for messages
 	spec        *env.Spec
 	temperature float64
+	divisors    []float64 // see WithDivisors; nil: 1 everywhere
 	engine      *engine
 }
 
@@ -77,6 +78,26 @@ func (a *Agent) WithTemperature(temperature float64) *Agent {
 	return &b
 }
 
+// WithDivisors returns an agent on the same weights that divides the logits of a decision by the number of its
+// seat and kind (botfile.Temperatures.Divisors), which WithTemperature multiplies; nil stands for 1 everywhere. It
+// returns an error where they are not one number above 0 for each seat and kind of the game.
+func (a *Agent) WithDivisors(by []float64) (*Agent, error) {
+	if want := a.spec.Players * len(a.spec.Kinds()); by != nil && len(by) != want {
+		return nil, fmt.Errorf("neural: %d divisors of logits: want %d, one for each seat and kind of decision", len(by), want)
+	}
+	for i, x := range by {
+		if !(x > 0) || math.IsInf(x, 0) {
+			return nil, fmt.Errorf("neural: divisors[%d]: %v: want a number above 0", i, x)
+		}
+	}
+	b := *a
+	b.divisors = slices.Clone(by)
+	return &b, nil
+}
+
+// Divisors returns the divisors of WithDivisors, which must not be changed.
+func (a *Agent) Divisors() []float64 { return a.divisors }
+
 // Decide runs the network on the views. The value of a decision is the
 // expected return in the game's own units. A view of another game than the
 // network was made for gives a *botfile.SpecError.
@@ -123,6 +144,9 @@ func (a *Agent) decide(m *memory, views []agents.View, decisions []agents.Decisi
 
 // finish turns the network's output for a view into a decision.
 func (a *Agent) finish(v *agents.View, logits []float32, value float32, d *agents.Decision) {
+	if a.divisors != nil {
+		agents.Divide(logits, v, a.divisors)
+	}
 	models.MaskedSoftmax(logits, v.Legal, d.Probs)
 	agents.Temper(d.Probs, a.temperature)
 	d.Value = value * float32(ReturnScale(a.spec))

@@ -132,6 +132,53 @@ func TestRefusesAnotherGame(t *testing.T) {
 	decide(t, agent, views(t, games.MustNew("goofspiel(players=2)"), 3))
 }
 
+// Each decision is played at the temperature of its kind, or of its seat, or of the weights, and the agent's
+// temperature multiplies all of them.
+func TestTemperaturesOfKindsAndSeats(t *testing.T) {
+	game := games.MustNew("fourdowns(players=2)")
+	spec := game.Spec()
+	weights := network(spec)
+	bot := botfile.Bot{Weights: weights.Sharpened(0.2), Manifest: botfile.Manifest{
+		Name: "tiny", Game: spec.String(), SpecHash: spec.Hash, Training: botfile.Training{Temperature: 0.2},
+		Temperatures: &botfile.Temperatures{Kinds: map[string]float64{"bid": 1}, Seats: []float64{0.5, 0.2}},
+	}}
+	agent, err := neural.FromBot(spec, &bot)
+	require.NoError(t, err)
+	at := func(temperature float64) *neural.Agent {
+		a, err := neural.FromWeights(spec, weights.Sharpened(temperature))
+		require.NoError(t, err)
+		return a
+	}
+	mild, half, sure := at(1), at(0.5), at(0.2)
+	seen := map[*neural.Agent]int{}
+	for _, v := range views(t, game, 400) {
+		want := sure
+		switch {
+		case spec.Kinds()[spec.Kind(v.Observation, v.Legal)] == "bid":
+			want = mild
+		case v.Seat == 0:
+			want = half
+		}
+		seen[want]++
+		one := []agents.View{v}
+		require.InDeltaSlice(t, decide(t, want, one)[0].Probs, decide(t, agent, one)[0].Probs, 1e-4)
+		require.InDeltaSlice(t, decide(t, want.WithTemperature(0.7), one)[0].Probs, decide(t, agent.WithTemperature(0.7), one)[0].Probs, 1e-4)
+		require.Equal(t, decide(t, want.WithTemperature(0), one)[0].Probs, decide(t, agent.WithTemperature(0), one)[0].Probs)
+		if want == sure {
+			require.Equal(t, decide(t, sure, one), decide(t, agent, one), "what is not apart plays as before, to the last bit")
+		}
+	}
+	assert.Len(t, seen, 3)
+	for _, bad := range [][]float64{{1}, make([]float64, 2*len(spec.Kinds()))} {
+		_, err := sure.WithDivisors(bad)
+		assert.Error(t, err)
+	}
+	plain, err := agent.WithDivisors(nil)
+	require.NoError(t, err)
+	v := views(t, game, 50)
+	assert.Equal(t, decide(t, sure, v), decide(t, plain, v))
+}
+
 // A bot goes through its file and plays as its weights do, at its own game
 // only.
 func TestFromBot(t *testing.T) {
@@ -154,6 +201,10 @@ func TestFromBot(t *testing.T) {
 	require.NoError(t, err)
 	v := views(t, game, 30)
 	assert.Equal(t, decide(t, same, v), decide(t, agent, v))
+
+	read.Manifest.Temperatures = &botfile.Temperatures{Kinds: map[string]float64{"draft": 1}}
+	_, err = neural.FromBot(spec, read)
+	require.ErrorContains(t, err, `bot "tiny": temperatures.kinds.draft: unknown kind of decision: want one of: bid, other`)
 
 	other := games.MustNew("leduc(players=3)")
 	_, err = neural.FromBot(other.Spec(), read)

@@ -22,5 +22,9 @@ func FromBot(spec *env.Spec, bot *botfile.Bot) (*Agent, error) {
 		return nil, fmt.Errorf("bot %q: %w", bot.Manifest.Name, err)
 	}
 	a.name = bot.Manifest.Name
-	return a, nil
+	by, err := bot.Manifest.Temperatures.Divisors(spec.Kinds(), spec.Players, bot.Manifest.Training.At())
+	if err != nil {
+		return nil, fmt.Errorf("bot %q: %w", bot.Manifest.Name, err)
+	}
+	return a.WithDivisors(by)
 }

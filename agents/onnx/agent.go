@@ -33,6 +33,7 @@ type Agent struct {
 	ports       ports
 	rows        int // most views of one run
 	temperature float64
+	divisors    []float64 // [Players, kinds] of temperatures, as the metadata says; nil: 1 everywhere
 }
 
 // SpecHash returns the spec hash of the game that a model was made for, and empty when it
@@ -57,6 +58,9 @@ func New(spec *env.Spec, name string, model *onnxrun.Model) (*Agent, error) {
 	a := &Agent{name: name, spec: spec, model: model, rows: 1, temperature: 1}
 	ports, err := portsOf(spec, model)
 	if err == nil {
+		a.divisors, err = divisorsOf(spec, model)
+	}
+	if err == nil {
 		a.ports = ports
 		err = a.try()
 	}
@@ -64,6 +68,19 @@ func New(spec *env.Spec, name string, model *onnxrun.Model) (*Agent, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return a, nil
+}
+
+// divisorsOf returns what the metadata of a bot's model says of temperatures by kind and seat; nil without such keys.
+func divisorsOf(spec *env.Spec, model *onnxrun.Model) ([]float64, error) {
+	text := model.Metadata[botfile.TemperaturesKey]
+	if text == "" {
+		return nil, nil
+	}
+	t, weights, err := botfile.ParseTemperatures(text, model.Metadata[botfile.TemperatureKey])
+	if err != nil {
+		return nil, err
+	}
+	return t.Divisors(spec.Kinds(), spec.Players, weights)
 }
 
 func gameOf(model *onnxrun.Model) string {
@@ -159,6 +176,10 @@ func (a *Agent) finish(row []float32, v *agents.View, d *agents.Decision) error 
 		}
 		models.MaskedSoftmax(row, v.Legal, d.Probs)
 	}
-	agents.Temper(d.Probs, a.temperature)
+	temperature := a.temperature
+	if a.divisors != nil {
+		temperature *= agents.Divisor(v, a.divisors)
+	}
+	agents.Temper(d.Probs, temperature)
 	return nil
 }

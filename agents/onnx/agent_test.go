@@ -72,6 +72,45 @@ func decide(t testing.TB, agent agents.Agent, views []agents.View) []agents.Deci
 	return decisions
 }
 
+// A bot's ONNX form plays kinds and seats at the temperatures that the bot does.
+func TestTemperaturesOfKinds(t *testing.T) {
+	game := games.MustNew("leduc")
+	spec := game.Spec()
+	bot := botfile.Bot{Weights: network(spec).Sharpened(0.5), Manifest: botfile.Manifest{
+		Name: "tiny", Ringer: "test", Game: spec.String(), SpecHash: spec.Hash, Licence: "Apache-2.0",
+		Training:     botfile.Training{Algorithm: "none", Temperature: 0.5},
+		Temperatures: &botfile.Temperatures{Kinds: map[string]float64{"other": 0.9}, Seats: []float64{1, 0.2}},
+	}}
+	for _, b := range spec.Actions {
+		bot.Manifest.Blocks = append(bot.Manifest.Blocks, botfile.Block{Name: b.Name, Shape: b.Shape})
+	}
+	inside, err := neural.FromBot(spec, &bot)
+	require.NoError(t, err)
+	model := func(apart string) *onnxrun.Model {
+		var file bytes.Buffer
+		require.NoError(t, models.WriteONNX(&file, bot.Weights, nil, map[string]string{"spec_hash": spec.Hash, botfile.TemperaturesKey: apart, botfile.TemperatureKey: "0.5"}))
+		return read(t, file.Bytes())
+	}
+	agent, err := onnx.New(spec, "policy.onnx", model(`{"kinds": {"other": 0.9}, "seats": [1, 0.2]}`))
+	require.NoError(t, err)
+	plain, err := neural.FromWeights(spec, bot.Weights)
+	require.NoError(t, err)
+	all := views(t, game, 100)
+	want, got, without := decide(t, inside, all), decide(t, agent, all), decide(t, plain, all)
+	assert.NotEqual(t, without, want)
+	for i := range all {
+		require.InDeltaSlice(t, want[i].Probs, got[i].Probs, 1e-3)
+	}
+	for apart, fault := range map[string]string{
+		`{"kinds": {"draft": 1}}`: "policy.onnx: temperatures.kinds.draft: unknown kind of decision",
+		`{"seats": [1]}`:          "policy.onnx: temperatures.seats: 1: want one for each of 2 seats",
+		`[1]`:                     "policy.onnx: temperatures: ",
+	} {
+		_, err := onnx.New(spec, "policy.onnx", model(apart))
+		assert.ErrorContains(t, err, fault)
+	}
+}
+
 // A network decides the same through its ONNX form, with values in the units of the game,
 // at any temperature, one by one, many at once and from many goroutines.
 func TestDecidesAsTheNetworkDoes(t *testing.T) {

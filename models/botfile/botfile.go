@@ -35,6 +35,13 @@ var memberNames = map[string][]string{
 
 var allNames = []string{ManifestName, WeightsName, PolicyName, TableName}
 
+// Keys of the metadata of an ONNX model that tell at which temperatures a bot plays its decisions: JSON of
+// Temperatures, and the temperature of the probabilities themselves. Only a bot with Manifest.Temperatures has them.
+const (
+	TemperaturesKey = "temperatures"
+	TemperatureKey  = "temperature"
+)
+
 // Limits on what Read accepts.
 const (
 	MaxSize     = 1 << 29 // of the whole file, in bytes
@@ -161,6 +168,13 @@ func (bot *Bot) encode(m *Manifest) ([][]byte, error) {
 		return nil, err
 	}
 	about := map[string]string{"bot": m.Name, "game": m.Game, "spec_hash": m.SpecHash, "licence": m.Licence}
+	if m.Temperatures != nil {
+		apart, err := json.Marshal(m.Temperatures)
+		if err != nil {
+			return nil, err
+		}
+		about[TemperaturesKey], about[TemperatureKey] = string(apart), fmt.Sprint(m.Training.At())
+	}
 	var weights, policy bytes.Buffer
 	write, size := bot.Weights.Write, 4
 	if bot.Half || m.Kind == KindBare {
@@ -181,12 +195,15 @@ func (bot *Bot) encode(m *Manifest) ([][]byte, error) {
 	return [][]byte{weights.Bytes(), policy.Bytes()}, nil
 }
 
-// Plays returns the SHA-256 of what decides the bot's play: its weights or its table, without
-// its name and all that its manifest says of the training.
+// Plays returns the SHA-256 of what decides the bot's play: its weights, and its temperatures by kind and
+// seat, or its table, without its name and all that its manifest says of the training.
 func (bot *Bot) Plays() (string, error) {
 	h := sha256.New()
 	if bot.Table == nil {
 		err := bot.Weights.Write(h, nil)
+		if t := bot.Manifest.Temperatures; t != nil && err == nil {
+			err = json.NewEncoder(h).Encode([]any{t, bot.Manifest.Training.At()})
+		}
 		return hex.EncodeToString(h.Sum(nil)), err
 	}
 	table, err := bot.Table.encode()

@@ -302,7 +302,9 @@ func small() []botfile.Bot {
 	one.Weights = models.Init(net, 1)
 	bare := one
 	bare.Manifest.Kind, bare.Manifest.Level = botfile.KindBare, level()
-	return []botfile.Bot{one, bare, tableSample()}
+	apart := one
+	apart.Manifest.Temperatures = temperatures()
+	return []botfile.Bot{one, bare, tableSample(), apart}
 }
 
 // Whatever the bytes of an archive: an error is a *FormatError; a bot that is read is

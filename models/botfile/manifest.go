@@ -43,6 +43,9 @@ type Manifest struct {
 	// Write. A bot that is a table has none.
 	Network *models.Network `json:"network,omitempty"`
 
+	// Temperatures sets kinds of decisions and seats apart; nil: the bot plays all decisions as its weights do.
+	Temperatures *Temperatures `json:"temperatures,omitempty"`
+
 	Level *Level `json:"level,omitempty"` // of a ladder of opponents; nil for a bot that is on none
 
 	// Carried lists the files that the bot was before it was written anew for a later
@@ -214,8 +217,14 @@ func (m *Manifest) validate() error {
 	if t := m.Training; t.Iterations < 0 || t.Decisions < 0 || t.Earlier < 0 || !(t.Seconds >= 0) || math.IsInf(t.Seconds, 0) {
 		fault("training", fmt.Sprintf("%d iterations, %d and %d decisions, %v seconds", t.Iterations, t.Earlier, t.Decisions, t.Seconds), "numbers from 0")
 	}
-	if t := m.Training.Temperature; t != 0 && !(t >= 0.01 && t <= 100) {
-		fault("training.temperature", t, "a number from 0.01 to 100, or 0 for 1")
+	if t := m.Training.Temperature; t != 0 && !(t >= coldest && t <= warmest) {
+		fault("training.temperature", t, fmt.Sprintf("a number from %v to %v, or 0 for 1", coldest, warmest))
+	}
+	if t := m.Temperatures; t != nil {
+		if m.Kind == KindTable {
+			fault("temperatures", "some", "none in a table")
+		}
+		t.validate(fault)
 	}
 	for i, a := range m.Training.Alarms {
 		if strings.TrimSpace(a.Name) == "" || a.Iterations < 1 || a.Iterations > m.Training.Iterations {

@@ -107,9 +107,13 @@ func (l *Ladder) Make(ctx context.Context, o *open.Opener, from string) (*Levels
 	if weights, err = weights.Halved(); err != nil {
 		return nil, input.Badf("%s: iteration %d: %w", from, src.Saved.Iteration, err)
 	}
+	divisors, err := src.File.Apart().Divisors(g.Spec().Kinds(), g.Spec().Players, src.File.Temperature)
+	if err != nil {
+		return nil, input.Badf("%s: %w", from, err)
+	}
 	fixed := ladderAgents(o, g)
 	ladder, err := levels.Make(ctx, levels.Config{
-		Game: g, Ringer: levels.Self{Iteration: src.Saved.Iteration, Weights: weights}, Past: levels.Spread(past, l.Past), Fixed: fixed,
+		Game: g, Ringer: levels.Self{Iteration: src.Saved.Iteration, Weights: weights}, Past: levels.Spread(past, l.Past), Fixed: fixed, Divisors: divisors,
 		Levels: l.Levels, Games: l.Games, ReportGames: l.ReportGames, Seed: l.Seed, Workers: l.Workers, Place: l.Place, Progress: l.Progress,
 	})
 	if _, ok := errors.AsType[*levels.NoLadderError](err); ok {

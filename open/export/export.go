@@ -116,6 +116,7 @@ func Manifest(s *open.Source, spec *env.Spec, which string, o Options) botfile.M
 	if t := s.File.Temperature; t != 1 {
 		m.Training.Temperature = t
 	}
+	m.Temperatures = s.File.Apart()
 	if n := len(s.Builds); n > 0 {
 		m.Training.Backend = s.Builds[n-1].Backend
 	}

@@ -96,9 +96,7 @@ func Of(ctx context.Context, c Config, levels []*corpus.Corpus) (*Study, error) 
 		c.Band = DefaultBand
 	}
 	s := &Study{Game: spec.String(), Seed: c.Seed, Equal: 1 / float64(spec.Players), Band: c.Band, Levels: []Level{}}
-	if d, ok := env.UnwrapGame(c.Game).(env.SeatDiffer); ok {
-		s.Differ = d.SeatsDiffer()
-	}
+	s.Differ = env.SeatsDiffer(c.Game)
 	list := roles(c.Game)
 	for _, played := range levels {
 		level, err := measure(ctx, &c, played, list)

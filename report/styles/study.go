@@ -136,8 +136,7 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 // sides returns the seats of each group.
 func sides(g env.Game) (names []string, seats [][]int) {
 	n := g.Spec().Players
-	d, ok := env.UnwrapGame(g).(env.SeatDiffer)
-	if n != 2 || !ok || d.SeatsDiffer() == "" {
+	if n != 2 || env.SeatsDiffer(g) == "" {
 		all := make([]int, n)
 		for i := range all {
 			all[i] = i

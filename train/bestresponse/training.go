@@ -83,7 +83,7 @@ func (s *search) training(n *network, decisions int) *Training {
 	number := s.trained
 	s.trained++
 	cfg.Opponents = train.OpponentConfig{Fixed: []string{frozen}, FixedShare: 1}
-	cfg.Temperature = 1
+	cfg.Temperature, cfg.Temperatures, cfg.SeatTemperatures = 1, nil, nil
 	cfg.EMA = 0 // against opponents that stand still, the last weights are the best
 	cfg.Evaluation = train.EvaluationConfig{}
 	return &Training{Config: cfg, Start: n.start, Weights: n.weights, number: number}

@@ -25,6 +25,9 @@ type Config struct {
 	Past   []Self       // oldest first
 	Fixed  []eval.Entry // the first is rated rating.EloAnchor: random
 
+	// Divisors divide the logits of all selves, by seat and kind of decision (neural.Agent.WithDivisors); nil: 1.
+	Divisors []float64
+
 	Levels      int // with the ringer, which is the last
 	Games       int // of each pair of candidates, to choose
 	ReportGames int // of each pair of levels and fixed agents, to report
@@ -193,6 +196,9 @@ func enter(c *Config, candidates []Candidate, name func(i int) string) ([]eval.E
 		agent, err := neural.FromWeights(c.Game.Spec(), x.Weights)
 		if err != nil {
 			return nil, fmt.Errorf("levels: iteration %d: %w", x.Iteration, err)
+		}
+		if agent, err = agent.WithDivisors(c.Divisors); err != nil {
+			return nil, err
 		}
 		out = append(out, eval.Entry{Name: name(i), Agent: agent.WithTemperature(x.Temperature)})
 	}

@@ -80,6 +80,7 @@ func describe(m *botfile.Manifest, spec *env.Spec) {
 	for _, b := range spec.Actions {
 		m.Blocks = append(m.Blocks, botfile.Block{Name: b.Name, Shape: b.Shape})
 	}
+	m.Temperatures = m.Temperatures.Only(spec.Kinds(), spec.Players)
 }
 
 // strangers counts the inputs that only the run has, and those that only the bot has, by

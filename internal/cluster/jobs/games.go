@@ -38,6 +38,7 @@ type agentText struct {
 	Network     *models.Network `json:"network,omitempty"`
 	Weights     string          `json:"weights,omitempty"` // object, safetensors
 	Temperature float64         `json:"temperature,omitempty"`
+	Divisors    []float64       `json:"divisors,omitempty"` // neural.Agent.Divisors
 }
 
 // unit is eval.Work on the wire.
@@ -175,7 +176,8 @@ func (w *writer) agent(agent agents.Agent, spec *env.Spec, game int) (int, error
 		if err != nil {
 			return 0, err
 		}
-		text.Network, text.Weights, text.Temperature = network.Weights().Network, sum, network.Temperature()
+		text.Network, text.Weights = network.Weights().Network, sum
+		text.Temperature, text.Divisors = network.Temperature(), network.Divisors()
 	}
 	w.known[agent] = append(w.known[agent], len(w.job.Agents))
 	w.job.Agents = append(w.job.Agents, text)

@@ -149,6 +149,12 @@ func network(t *testing.T, g env.Game) *neural.Agent {
 	}
 	a, err := neural.FromWeights(g.Spec(), w)
 	require.NoError(t, err)
+	by := make([]float64, g.Spec().Players*len(g.Spec().Kinds()))
+	for i := range by {
+		by[i] = 0.5 + float64(i)
+	}
+	a, err = a.WithDivisors(by)
+	require.NoError(t, err)
 	return a
 }
 

@@ -155,6 +155,11 @@ func (t *Table) build(ctx context.Context, g env.Game, text *agentText, objects 
 		if err != nil {
 			return built{}, err
 		}
+		if text.Divisors != nil {
+			if agent, err = agent.WithDivisors(text.Divisors); err != nil {
+				return built{}, fmt.Errorf("jobs: %w", err)
+			}
+		}
 		if !(text.Temperature >= 0) {
 			return built{}, fmt.Errorf("jobs: temperature %v: want a number from 0", text.Temperature)
 		}
