@@ -27,6 +27,7 @@ func lagging(lag int) algos.File {
 	f := small()
 	f.Collect.Lag = lag
 	f.Opponents.SnapshotEvery, f.Opponents.Pool = 1, 2
+	f.PPO.TargetEntropy = 0.4
 	return f
 }
 

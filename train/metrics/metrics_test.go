@@ -82,6 +82,8 @@ func TestTagsAreGrouped(t *testing.T) {
 		"exploitability":                "eval/exploitability",
 		"normalized_entropy":            "train/normalized_entropy",
 		"normalized_entropy/bid":        "kinds/normalized_entropy/bid",
+		"entropy_coefficient":           "train/entropy_coefficient",
+		"entropy_coefficient/bid":       "kinds/entropy_coefficient/bid",
 		"share_against_past":            "league/share/past",
 		"share_of_seat_0":               "league/share_of_seat/0",
 		"training_seconds":              "time/training_seconds",

@@ -11,6 +11,7 @@ var groups = []struct{ prefix, tag string }{
 	{"win_rate_high_against_", "eval/win_rate_high/"},
 	{"exploitability", "eval/exploitability"},
 	{"normalized_entropy/", "kinds/normalized_entropy/"},
+	{"entropy_coefficient/", "kinds/entropy_coefficient/"},
 	{"tables_against_", "league/tables/"},
 	{"share_against_", "league/share/"},
 	{"worst_share_against_past", "league/worst_share/past"},

@@ -1,6 +1,8 @@
 package ppo
 
 import (
+	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -39,6 +41,18 @@ type Config struct {
 	// advantage (gae_lambda 1), because what it decides shows late.
 	Kinds map[string]KindConfig `yaml:"kinds"`
 
+	// TargetEntropy is the normalised entropy that the bonus on entropy holds, in every kind of decision, from 0 to 1:
+	// the mean of entropy / log(number of legal actions). The coefficient begins with entropy, and moves with every
+	// iteration. 0: entropy and final_entropy say what it is.
+	TargetEntropy float64 `yaml:"target_entropy,omitempty"`
+
+	// TargetRate is the part of what the normalised entropy lacks by which the logarithm of such a coefficient moves in
+	// an iteration; 0: 0.1.
+	TargetRate float64 `yaml:"target_rate,omitempty"`
+
+	// EntropyBounds holds the least and the largest of such a coefficient; empty: 0.001 and 0.3.
+	EntropyBounds []float64 `yaml:"entropy_bounds,flow,omitempty"`
+
 	Magnet MagnetConfig `yaml:"magnet"`
 }
 
@@ -48,6 +62,8 @@ type KindConfig struct {
 	Entropy      *float64 `yaml:"entropy"`       // as for all
 	FinalEntropy *float64 `yaml:"final_entropy"` // as for all; -1: the same as entropy
 	GAELambda    *float64 `yaml:"gae_lambda"`    // as for all
+
+	TargetEntropy *float64 `yaml:"target_entropy,omitempty"` // as for all; 0: none
 }
 
 // MagnetConfig sets the pull towards a slow policy, the magnet of magnetic mirror
@@ -112,7 +128,9 @@ func (c *Config) Validate() error {
 			between(path+"final_entropy", *f, 0, 10)
 		}
 		optional("gae_lambda", k.GAELambda, 1)
+		optional("target_entropy", k.TargetEntropy, 1)
 	}
+	c.validateTargets(&faults)
 	between("magnet.coefficient", c.Magnet.Coefficient, 0, 100)
 	if c.Magnet.Final != -1 {
 		between("magnet.final", c.Magnet.Final, 0, 100)
@@ -122,6 +140,83 @@ func (c *Config) Validate() error {
 	}
 	between("magnet.decay", c.Magnet.Decay, 0, 1)
 	return faults.Err()
+}
+
+// validateTargets reports faults of what holds an entropy.
+func (c *Config) validateTargets(faults *env.Faults) {
+	if !(c.TargetEntropy >= 0 && c.TargetEntropy <= 1) {
+		faults.Add("target_entropy", c.TargetEntropy, "a number from 0 to 1")
+	}
+	if c.TargetRate != 0 && !(c.TargetRate >= 1e-4 && c.TargetRate <= 10) {
+		faults.Add("target_rate", c.TargetRate, "0, or a number from 0.0001 to 10")
+	}
+	if b := c.EntropyBounds; len(b) > 0 && (len(b) != 2 || !(b[0] >= 1e-6 && b[0] < b[1] && b[1] <= 10)) {
+		faults.Add("entropy_bounds", fmt.Sprint(b), "two numbers from 1e-06 to 10, the smaller one first")
+		return
+	}
+	least, most := c.bounds()
+	begins := func(path string, v float64) {
+		if !(v >= least && v <= most) {
+			faults.Add(path, v, "a number from %g to %g (entropy_bounds) beside target_entropy", least, most)
+		}
+	}
+	const held = "-1 beside target_entropy, which the coefficient holds"
+	if c.TargetEntropy > 0 {
+		begins("entropy", c.Entropy)
+		if c.FinalEntropy != -1 {
+			faults.Add("final_entropy", c.FinalEntropy, held)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Kinds)) {
+		k := c.Kinds[name]
+		if !(c.targetOf(name) > 0) {
+			continue
+		}
+		if k.Entropy != nil {
+			begins("kinds."+name+".entropy", *k.Entropy)
+		} else if c.TargetEntropy == 0 {
+			begins("entropy", c.Entropy)
+		}
+		if f := k.FinalEntropy; f != nil && *f != -1 {
+			faults.Add("kinds."+name+".final_entropy", *f, held)
+		}
+	}
+	if !c.holds() {
+		if c.TargetRate != 0 {
+			faults.Add("target_rate", c.TargetRate, "a target_entropy beside it, or 0")
+		}
+		if len(c.EntropyBounds) > 0 {
+			faults.Add("entropy_bounds", fmt.Sprint(c.EntropyBounds), "a target_entropy beside them, or none")
+		}
+	}
+}
+
+// holds reports whether some kind of decision has a target.
+func (c *Config) holds() bool {
+	for name := range c.Kinds {
+		if c.targetOf(name) > 0 {
+			return true
+		}
+	}
+	return c.TargetEntropy > 0
+}
+
+// targetOf returns the normalised entropy that a kind of decision holds; 0 for none.
+func (c *Config) targetOf(kind string) float64 {
+	if t := c.Kinds[kind].TargetEntropy; t != nil {
+		return *t
+	}
+	return c.TargetEntropy
+}
+
+func (c *Config) targetRate() float64 { return cmp.Or(c.TargetRate, usualTargetRate) }
+
+// bounds returns the least and the largest coefficient of a kind that has a target.
+func (c *Config) bounds() (least, most float64) {
+	if len(c.EntropyBounds) == 2 {
+		return c.EntropyBounds[0], c.EntropyBounds[1]
+	}
+	return usualLeast, usualMost
 }
 
 // CheckKinds reports every kind of decision that a game with the given kinds does not

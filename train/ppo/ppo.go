@@ -15,7 +15,8 @@ import (
 type PPO struct {
 	cfg     Config
 	learner *graph.Learner
-	magnet  *magnet // nil without one
+	magnet  *magnet  // nil without one
+	control *control // nil where no kind has a target
 	weights *models.Weights
 
 	advantage, target []float32 // [rows]
@@ -38,6 +39,9 @@ func New(cfg Config, weights *models.Weights) (*PPO, error) {
 		return nil, err
 	}
 	p := &PPO{cfg: cfg, learner: learner}
+	if cfg.holds() {
+		p.control = &control{cfg: &p.cfg}
+	}
 	if pulled {
 		p.weights = weights.Clone()
 		p.magnet, err = newMagnet(cfg.Magnet.Decay, weights)
@@ -56,6 +60,11 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 		return nil, fmt.Errorf("ppo: %w", err)
 	}
 	p.resize(b.Rows)
+	if p.control != nil {
+		if err := p.control.settle(b); err != nil {
+			return nil, err
+		}
+	}
 	p.settleKinds(b, progress)
 	mean, spread := moments(p.advantage)
 
@@ -110,6 +119,9 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 		p.magnet.follow(p.weights)
 	}
 	coefficient := anneal(p.cfg.Entropy, p.cfg.FinalEntropy, progress)
+	if p.control != nil {
+		coefficient, _ = moments(p.bonus)
+	}
 	temperature := coefficient
 	if p.cfg.NormalizeAdvantages {
 		temperature *= spread
@@ -121,13 +133,17 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 	for i, name := range names[1:] {
 		out = append(out, train.Metric{Name: name, Value: sums[graph.FirstMetricOfLoss+1+i] / float64(steps)})
 	}
-	return append(out,
+	out = append(out,
 		train.Metric{Name: "first_ratio_deviation", Value: first},
 		train.Metric{Name: "advantage_spread", Value: spread},
 		train.Metric{Name: "explained_variance", Value: explained},
 		train.Metric{Name: "learning_rate", Value: rate},
 		train.Metric{Name: train.CoefficientMetric, Value: coefficient},
-		train.Metric{Name: train.TemperatureMetric, Value: temperature}), nil
+		train.Metric{Name: train.TemperatureMetric, Value: temperature})
+	if p.control != nil {
+		out = append(out, p.control.metrics(b)...)
+	}
+	return out, nil
 }
 
 // settleKinds writes advantages, targets and entropy coefficients of the rows, each by the
@@ -137,6 +153,13 @@ func (p *PPO) settleKinds(b *train.Batch, progress float64) {
 	for _, name := range b.Kinds {
 		lambdas = append(lambdas, p.cfg.lambdaOf(name))
 		entropies = append(entropies, p.cfg.entropyOf(name, progress))
+	}
+	if p.control != nil {
+		for k, c := range p.control.coefficients {
+			if c > 0 {
+				entropies[k] = float64(c)
+			}
+		}
 	}
 	targetsByKind(b.Value, b.Return, b.Next, b.Kind, p.cfg.Gamma, lambdas, p.advantage, p.target)
 	for i, k := range b.Kind {
@@ -184,17 +207,25 @@ func explainedVariance(value, target []float32) float64 {
 // Weights copies the current weights into dst.
 func (p *PPO) Weights(dst *models.Weights) { p.learner.Weights(dst) }
 
-// State returns the optimiser's moments and step count, and the magnet.
+// State returns the optimiser's moments and step count, the magnet, and the coefficients that hold entropies.
 func (p *PPO) State() []models.Tensor {
 	state := p.learner.State()
 	if p.magnet != nil {
 		state = append(state, p.magnet.state()...)
+	}
+	if p.control != nil {
+		state = append(state, p.control.state()...)
 	}
 	return state
 }
 
 // Restore puts back weights and state.
 func (p *PPO) Restore(weights *models.Weights, state []models.Tensor) (err error) {
+	if p.control != nil {
+		if state, err = p.control.restore(state); err != nil {
+			return err
+		}
+	}
 	if p.magnet != nil {
 		if state, err = p.magnet.restore(weights, state); err != nil {
 			return err

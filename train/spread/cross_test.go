@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/env/games"
 	"ringer/internal/cluster"
 	"ringer/internal/cluster/work"
 	"ringer/internal/cover"
@@ -29,6 +30,8 @@ var trainingAxes = []cover.Axis{
 	{Name: "lag", Values: []string{"0", "1", "3"}},
 	{Name: "tables", Values: []string{"5 in 1", "13 in 3", "4 in 4"}},
 	{Name: "opponents", Values: []string{"none", "past", "fixed", "openings", "all"}},
+	{Name: "entropy", Values: []string{"annealed", "held"}},
+	{Name: "temperatures", Values: []string{"one", "by kind"}},
 
 	{Name: "workers", Values: []string{"none", "one", "two", "one leaves", "one dies", "one tampers", "one floods"}},
 	{Name: "end", Values: []string{"never", "interrupt", "kill", "interrupt and kill"}},
@@ -55,6 +58,12 @@ func crossed(pick func(string) string) algos.File {
 	_, _ = fmt.Sscanf(pick("tables"), "%d in %d", &f.Collect.Tables, &f.Collect.Groups)
 	f.Checkpoint.Every, _ = strconv.Atoi(pick("checkpoints"))
 	f.Evaluation.Every = 3
+	if pick("entropy") == "held" {
+		f.PPO.TargetEntropy = 0.4
+	}
+	if pick("temperatures") == "by kind" {
+		f.Temperature, f.Temperatures = 0.5, map[string]float64{games.MustNew(f.Game).Spec().Kinds()[0]: 0.9}
+	}
 	has := func(part string) bool { return pick("opponents") == part || pick("opponents") == "all" }
 	if !has("past") {
 		f.Opponents.PastShare = 0
