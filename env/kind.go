@@ -113,4 +113,5 @@ func (s *Spec) sealKinds() {
 		panic(fmt.Sprintf("env: %s: %d kinds of decisions", s.Name, len(k.names)))
 	}
 	s.kinds = k
+	s.Hidden = slices.DeleteFunc(slices.Clone(s.Hidden), func(kind string) bool { return !slices.Contains(k.names, kind) })
 }

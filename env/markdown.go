@@ -2,6 +2,7 @@ package env
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -30,7 +31,11 @@ func (s *Spec) Markdown() string {
 	if names := s.kinds.names; len(names) > 1 {
 		b.WriteString("\n**Kinds of decisions**\n\n")
 		writeTable(&b, []string{"kind", "decisions"}, "ll", len(names)-1, func(i int) []string {
-			return []string{"`" + names[i] + "`", strings.Join(s.DecisionsOfKind(names[i]), ", ")}
+			hidden := ""
+			if slices.Contains(s.Hidden, names[i]) {
+				hidden = ", hidden"
+			}
+			return []string{"`" + names[i] + "`" + hidden, strings.Join(s.DecisionsOfKind(names[i]), ", ")}
 		})
 	}
 	b.WriteString("\n**Observation**\n\n")

@@ -137,6 +137,12 @@ type Spec struct {
 
 	Observation []Field
 
+	// Hidden names the kinds of decisions (Kinds) that a seat makes without the others seeing
+	// what it takes: a bid that all turn over at once, a draft that comes to the table later.
+	// The others cannot answer such a choice before it counts, only the habits of who makes it.
+	// Seal drops kinds that this configuration does not have. It is no part of the hash.
+	Hidden []string
+
 	Utility    UtilityKind
 	MinUtility float64
 	MaxUtility float64

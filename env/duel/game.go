@@ -115,6 +115,7 @@ func (g *Game) newSpec(fields []env.Field) *env.Spec {
 		MaxGameLength:     decisions,
 		MaxChanceNodes:    chances,
 		Observation:       fields,
+		Hidden:            []string{"draft", "score", "bid"},
 		Utility:           env.ZeroSum,
 		MinUtility:        -1 / float64(max(1, t.Sides-1)),
 		MaxUtility:        1,

@@ -95,6 +95,7 @@ func (g *Game) newSpec() *env.Spec {
 		MaxGameLength:     tosses + g.maxPossessions()*hands,
 		MaxChanceNodes:    tosses + g.maxPossessions()*hands,
 		Observation:       g.fields(),
+		Hidden:            []string{"place"},
 		Utility:           env.ZeroSum,
 		MinUtility:        -1,
 		MaxUtility:        1,

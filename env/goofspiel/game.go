@@ -150,6 +150,7 @@ func (g *Game) newSpec() *env.Spec {
 		},
 		MaxGameLength: n * (k - 1),
 		Observation:   g.lay(),
+		Hidden:        []string{"bid"},
 		Utility:       env.ZeroSum,
 		MinUtility:    low,
 		MaxUtility:    high,

@@ -108,6 +108,7 @@ func (g *Game) newSpec() *env.Spec {
 		MaxGameLength:     decisions,
 		MaxChanceNodes:    chances,
 		Observation:       g.lay(),
+		Hidden:            []string{"draft", "play"},
 		Utility:           env.GeneralSum, // everyone loses in an arrest
 		MinUtility:        -1 / float64(g.players-1),
 		MaxUtility:        1,

@@ -70,6 +70,7 @@ func (g *Game) newSpec(blocks []env.Block) *env.Spec {
 		MaxGameLength:     decisions,
 		MaxChanceNodes:    chances,
 		Observation:       observation,
+		Hidden:            []string{"draft", "place", "discard"},
 		Utility:           env.ZeroSum,
 		MinUtility:        -1,
 		MaxUtility:        1,
