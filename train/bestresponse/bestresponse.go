@@ -53,6 +53,7 @@ type search struct {
 	Config
 	result  *Result
 	learned int                        // decisions, for progress
+	extra   int                        // decisions beyond the budget, of a network that began afresh
 	trained int                        // trainings so far, each with a stream of its own
 	begun   map[*Start]*models.Weights // of starts that begin once
 }
@@ -102,11 +103,28 @@ func (s *search) run(ctx context.Context) error {
 		for _, r := range keep(trained, s.Seeds) {
 			best = append(best, r.network)
 		}
+		if r := s.bestFresh(trained); r != nil && !slices.ContainsFunc(best, func(n *network) bool { return n.start.Fresh }) {
+			best = append(best, r.network)
+			s.extra = max(1, s.Decisions/2)
+		}
 		if trained, err = s.train(ctx, best, max(1, s.Decisions/2)); err != nil {
 			return err
 		}
 	}
 	return s.report(ctx, slices.Concat(ready, sharpened(trained)))
+}
+
+// bestFresh returns the response with the largest gain over all seats of those that began afresh,
+// nil where there is none or nobody asks.
+func (s *search) bestFresh(trained []*response) *response {
+	if !s.Afresh {
+		return nil
+	}
+	fresh := slices.DeleteFunc(slices.Clone(trained), func(r *response) bool { return !r.network.start.Fresh })
+	if len(fresh) == 0 {
+		return nil
+	}
+	return keep(fresh, 1)[0]
 }
 
 // sharpened adds to each network itself with its likeliest action: the remaining
@@ -194,37 +212,71 @@ func (s *search) gains(ctx context.Context, phase string, r *response, games int
 	return &m, s.Folder.keepGains(m)
 }
 
+// choice holds the best response of each seat, in the games that choose.
+type choice struct {
+	names    []string
+	agents   []agents.Agent // nil: the agent itself
+	networks []*neural.Agent
+	gains    []float64
+}
+
+func newChoice(seats int) *choice {
+	return &choice{slices.Repeat([]string{Itself}, seats), make([]agents.Agent, seats), make([]*neural.Agent, seats), make([]float64, seats)}
+}
+
+// take takes a response in the seats in which it gains more than what was taken before.
+func (c *choice) take(r *response) {
+	for p, g := range r.gains {
+		if g > c.gains[p] {
+			c.gains[p], c.agents[p], c.names[p], c.networks[p] = g, r.agent, r.name, nil
+			if r.network != nil {
+				c.networks[p] = r.agent.(*neural.Agent)
+			}
+		}
+	}
+}
+
 // report chooses the best response of each seat and measures it on fresh deals.
 func (s *search) report(ctx context.Context, last []*response) error {
 	seats := s.Game.Spec().Players
-	best, gains := make([]agents.Agent, seats), make([]float64, seats)
-	networks := make([]*neural.Agent, seats)
-	chosen := slices.Repeat([]string{Itself}, seats)
+	best, fresh := newChoice(seats), newChoice(seats)
+	met := false
 	err := s.measure(ctx, choosingPhase, last, s.Selection, seedFor(s.Seed, purposeSelect), func(r *response) {
 		s.result.Candidates = append(s.result.Candidates, Candidate{Name: r.name, Gains: r.gains})
-		for p, g := range r.gains {
-			if g > gains[p] {
-				gains[p], best[p], chosen[p], networks[p] = g, r.agent, r.name, nil
-				if r.network != nil {
-					networks[p] = r.agent.(*neural.Agent)
-				}
-			}
+		best.take(r)
+		if s.Afresh && r.network != nil && r.network.start.Fresh {
+			fresh.take(r)
+			met = true
 		}
 	})
 	if err != nil {
 		return err
 	}
-	report, err := eval.PlayResponses(ctx, eval.ResponseConfig{
-		Game: s.Game, Agent: s.Agent, Responses: best, Games: s.Games, Seed: seedFor(s.Seed, purposeReport),
-		Place: s.PlayedAt, Progress: func(done, total int) { s.progress("reporting", done, total) },
-	})
+	report, err := s.played(ctx, best, "reporting")
 	if err != nil {
 		return err
 	}
-	s.result.ResponseEstimate, s.result.Chosen, s.result.Responses = *report, chosen, best
-	s.result.Networks = networks
+	s.result.ResponseEstimate, s.result.Chosen, s.result.Responses = *report, best.names, best.agents
+	s.result.Networks = best.networks
 	s.result.Found = s.result.foundAny()
+	if !met {
+		return nil
+	}
+	if !slices.Equal(fresh.names, best.names) {
+		if report, err = s.played(ctx, fresh, "reporting the fresh start"); err != nil {
+			return err
+		}
+	}
+	s.result.Fresh = &Fresh{Gains: report.Gains, Chosen: fresh.names}
 	return nil
+}
+
+// played measures a choice on the deals of the report.
+func (s *search) played(ctx context.Context, c *choice, phase string) (*eval.ResponseEstimate, error) {
+	return eval.PlayResponses(ctx, eval.ResponseConfig{
+		Game: s.Game, Agent: s.Agent, Responses: c.agents, Games: s.Games, Seed: seedFor(s.Seed, purposeReport),
+		Place: s.PlayedAt, Progress: func(done, total int) { s.progress(phase, done, total) },
+	})
 }
 
 func (s *search) progress(phase string, done, total int) {

@@ -32,6 +32,11 @@ type Config struct {
 	// seed. Empty is Random alone.
 	Starts []Start
 
+	// Afresh asks for the best response among the networks of fresh starts too (Result.Fresh). Where
+	// none of these is among the Seeds best, the best of them trains on beside those, on as many
+	// decisions more.
+	Afresh bool
+
 	// Train holds the settings of every training. Game, Seed, Decisions, Opponents,
 	// EMA and Evaluation are set here: the agent sits in all seats but one, the free
 	// seat rotates, and one network learns to respond from all of them.
@@ -79,11 +84,15 @@ type Start struct {
 	// Own is true where the weights are the agent's, so that its networks play about as well
 	// before their training: see Result.Unlearned.
 	Own bool
+
+	// Fresh is true where the weights have learned nothing from a bot: random ones, or the imitation
+	// of a hand-written player. Their networks find what the agent's own training has never met.
+	Fresh bool
 }
 
 // Random begins with random weights of a network.
 func Random(network train.NetworkConfig) Start {
-	return Start{Name: "random weights", Network: network}
+	return Start{Name: "random weights", Network: network, Fresh: true}
 }
 
 // Validate returns every fault as env.Faults.

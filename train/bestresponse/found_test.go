@@ -140,6 +140,47 @@ func TestTheBestStartsGoOn(t *testing.T) {
 	assert.Greater(t, r.NashConv, 0.8*exact(t, x.Game).NashConv)
 }
 
+// The best network of a fresh start is reported beside the best of all, and trains on as long,
+// though it is not among the best; it changes nothing of what is found without it.
+func TestAFreshStartIsReportedBeside(t *testing.T) {
+	x := config(t, "goofspiel", 1200)
+	x.Agent = eval.Entry{Name: "always the lowest bid", Agent: habit{[]env.Action{0, 1, 2, 3}}}
+	x.Train.Collect.Batch, x.Selection, x.Games = 256, 100, bestresponse.LeastGames
+	blind := x
+	blind.Decisions = 20_000
+	strong, err := bestresponse.Run(t.Context(), blind)
+	require.NoError(t, err)
+	require.NotNil(t, strong.Networks[0])
+	assert.Nil(t, strong.Fresh, "nobody asked")
+	x.Starts = []bestresponse.Start{
+		bestresponse.Random(x.Train.Network),
+		{Name: "taught", Network: x.Train.Network, Begin: bestresponse.Copied(strong.Networks[0].Weights())},
+	}
+	plain, err := bestresponse.Run(t.Context(), x)
+	require.NoError(t, err)
+	x.Afresh = true
+	x.Progress = func(_ string, done, total int) { assert.LessOrEqual(t, done, total) }
+	r, err := bestresponse.Run(t.Context(), x)
+	require.NoError(t, err)
+	require.NotNil(t, r.Fresh)
+	assert.Contains(t, r.Chosen[0], "taught")
+	assert.Contains(t, r.Fresh.Chosen[0], "random weights")
+	assert.Equal(t, plain.Gains, r.Gains)
+	assert.Equal(t, plain.Budget.TotalDecisions+768, r.Budget.TotalDecisions, "half of 1200, in whole batches")
+	assert.LessOrEqual(t, r.Fresh.Gains[0].Gain, r.Gains[0].Gain)
+	assert.Len(t, r.Candidates, len(plain.Candidates)+2, "it, and its likeliest action")
+	text, err := json.Marshal(r)
+	require.NoError(t, err)
+	assert.Contains(t, string(text), `"fresh":{"gains":[{"seat":0,"gain":`)
+
+	x.Starts = x.Starts[:1]
+	x.Ready = nil
+	alone, err := bestresponse.Run(t.Context(), x)
+	require.NoError(t, err)
+	assert.Equal(t, alone.Chosen, alone.Fresh.Chosen)
+	assert.Equal(t, alone.Gains, alone.Fresh.Gains, "the same responses, in the same games")
+}
+
 func taught(x bestresponse.Config) train.Config {
 	cfg := x.Train
 	cfg.Game, cfg.Decisions, cfg.EMA = "kuhn", x.Decisions, 0

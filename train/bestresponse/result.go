@@ -35,6 +35,10 @@ type Result struct {
 	// otherwise.
 	Unlearned float64 `json:"unlearned,omitempty"`
 
+	// Fresh holds the best responses among the networks that began afresh, with what these gain on
+	// deals that chose none of them; nil where Config did not ask, or there was no such start.
+	Fresh *Fresh `json:"fresh,omitempty"`
+
 	// Responses are the agents of Chosen, by seat; nil is the agent itself. Networks are
 	// those among them that were trained here; nil is any other agent.
 	Responses []agents.Agent  `json:"-"`
@@ -47,6 +51,46 @@ type Result struct {
 	// Interrupted is true when the search was stopped: then there are candidates, and
 	// no report on them.
 	Interrupted bool `json:"interrupted"`
+}
+
+// Fresh holds the best responses found by networks that began without anything that a bot has
+// learned, by seat.
+type Fresh struct {
+	Gains  []eval.Gain
+	Chosen []string
+}
+
+// FoundIn reports whether such a response gains something in a seat.
+func (f *Fresh) FoundIn(seat int) bool { return f.Chosen[seat] != Itself && f.Gains[seat].Low > 0 }
+
+// MarshalJSON writes gains as Result does.
+func (f *Fresh) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Gains  []gainRow `json:"gains"`
+		Chosen []string  `json:"chosen"`
+	}{gainRows(f.Gains, f.Chosen), f.Chosen})
+}
+
+// gainRow is a gain as it is written.
+type gainRow struct {
+	Seat  int      `json:"seat"`
+	Gain  float64  `json:"gain"`
+	Low   *float64 `json:"low"`
+	High  *float64 `json:"high"`
+	Found bool     `json:"found"`
+}
+
+// gainRows writes null for the bounds of seats in which nothing was found.
+func gainRows(gains []eval.Gain, chosen []string) []gainRow {
+	rows := []gainRow{}
+	for p, g := range gains {
+		row := gainRow{Seat: g.Seat, Gain: g.Gain}
+		if chosen[p] != Itself {
+			row.Low, row.High, row.Found = &g.Low, &g.High, g.Low > 0
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // Budget holds the amount of training and play behind a lower bound.
@@ -111,29 +155,15 @@ func (s *search) unlearned() float64 {
 // MarshalJSON writes null for the bounds of what was not found: the agent gains
 // nothing over itself, exactly, which measures nothing.
 func (r *Result) MarshalJSON() ([]byte, error) {
-	type gain struct {
-		Seat  int      `json:"seat"`
-		Gain  float64  `json:"gain"`
-		Low   *float64 `json:"low"`
-		High  *float64 `json:"high"`
-		Found bool     `json:"found"`
-	}
 	type plain Result
 	out := struct {
 		*plain
-		NashConvLow        *float64 `json:"nash_conv_low"`
-		NashConvHigh       *float64 `json:"nash_conv_high"`
-		ExploitabilityLow  *float64 `json:"exploitability_low"`
-		ExploitabilityHigh *float64 `json:"exploitability_high"`
-		Gains              []gain   `json:"gains"`
-	}{plain: (*plain)(r), Gains: []gain{}}
-	for p, g := range r.Gains {
-		row := gain{Seat: g.Seat, Gain: g.Gain}
-		if r.Chosen[p] != Itself {
-			row.Low, row.High, row.Found = &g.Low, &g.High, r.FoundIn(p)
-		}
-		out.Gains = append(out.Gains, row)
-	}
+		NashConvLow        *float64  `json:"nash_conv_low"`
+		NashConvHigh       *float64  `json:"nash_conv_high"`
+		ExploitabilityLow  *float64  `json:"exploitability_low"`
+		ExploitabilityHigh *float64  `json:"exploitability_high"`
+		Gains              []gainRow `json:"gains"`
+	}{plain: (*plain)(r), Gains: gainRows(r.Gains, r.Chosen)}
 	if r.tested() {
 		out.NashConvLow, out.NashConvHigh = &r.NashConvLow, &r.NashConvHigh
 		out.ExploitabilityLow, out.ExploitabilityHigh = &r.ExploitabilityLow, &r.ExploitabilityHigh

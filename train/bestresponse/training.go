@@ -140,7 +140,7 @@ func (s *search) elsewhere(ctx context.Context, trainings []*Training, left []in
 		return err
 	}, func(k int) {
 		kept = errors.Join(kept, end(left[k], ends[k]))
-		s.progress("training", s.learned, s.Seeds*s.Decisions)
+		s.progress("training", s.learned, s.Seeds*s.Decisions+s.extra)
 	})
 	if err != nil {
 		return failed(left[k], err)
@@ -269,7 +269,7 @@ func (s *search) here(ctx context.Context, t *Training) (_ *Trained, err error) 
 		Agent: func(string) (agents.Agent, error) { return s.Agent.Agent, nil },
 		Progress: func(p train.Progress) {
 			if p.Phase == train.Training {
-				s.progress("training", s.learned+min(p.Done, t.Config.Decisions), s.Seeds*s.Decisions)
+				s.progress("training", s.learned+min(p.Done, t.Config.Decisions), s.Seeds*s.Decisions+s.extra)
 			}
 		},
 	}
