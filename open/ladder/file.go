@@ -81,6 +81,9 @@ const partialEnd = ".partial"
 // responsesEnd ends the name of the folder of best responses that are not found yet.
 const responsesEnd = ".exploiters"
 
+// habitsEnd ends the name of the folder of an audit of habits that is not over.
+const habitsEnd = ".habits"
+
 // lockPartial opens and locks the file of the parts, which is made if need be.
 func lockPartial(path string) (*os.File, error) {
 	for {

@@ -37,6 +37,7 @@ type Options struct {
 	Seed    uint64   // from which the deals are derived, with the bot
 
 	Exploit float64 // share of the bot's decisions from which best responses learn; 0: none
+	Habits  bool    // audits the habits of the bot (exploit.Habits)
 	Keep    string  // folder that keeps the best responses, as bots; empty: none
 }
 
@@ -168,6 +169,9 @@ func (l *Ladder) Measure(ctx context.Context, bot string) (*Measured, error) {
 		}
 	}
 	if err := l.exploit(ctx, kept, f); err != nil {
+		return nil, err
+	}
+	if err := l.audit(ctx, kept, f); err != nil {
 		return nil, err
 	}
 	measured := &Measured{Bot: f.Bot, Game: f.Game.Spec().String(), Records: kept.records}

@@ -204,12 +204,42 @@ func TestBestResponsesOfALadderGoOn(t *testing.T) {
 	l.Progress = func(stage, _ string, _, _ int) { stages = append(stages, stage) }
 	all := climb(t, l)
 	assert.NotContains(t, stages, "kuhn", "no pair is played again")
-	assert.Equal(t, "reporting", stages[len(stages)-1])
+	assert.Contains(t, []string{"reporting", "reporting the fresh start"}, stages[len(stages)-1])
 	assert.NoDirExists(t, folder)
 	at := slices.IndexFunc(all, func(r records.Record) bool { return r.Kind == records.Trained })
 	require.GreaterOrEqual(t, at, 0)
 	assert.Len(t, all[at].Gains, 2)
+	assert.Len(t, all[at].Fresh, 2, "kuhn has random weights to begin with")
 	assert.Contains(t, all[at].Budget, "0.0001 of its own decisions: 3 seeds × ")
+}
+
+// An audit of habits goes on after an interrupt, and is kept as a record that is not measured again.
+func TestHabitsOfALadderGoOn(t *testing.T) {
+	out := t.TempDir()
+	l := ladder.Ladder{Opener: &open.Opener{}, Options: ladder.Options{Out: out, Deals: 4, Single: true, Seed: 1, Habits: true, Against: []string{"random"}}}
+	ctx, stop := context.WithCancel(t.Context())
+	l.Progress = func(stage, _ string, _, _ int) {
+		if stage == "screening" {
+			stop()
+		}
+	}
+	_, err := l.Measure(ctx, "goofspiel")
+	_, ok := errors.AsType[*ladder.StoppedError](err)
+	require.True(t, ok, err)
+	folder := filepath.Join(out, "goofspiel.habits")
+	assert.DirExists(t, folder)
+	for range 2 {
+		var stages []string
+		l.Progress = func(stage, _ string, _, _ int) { stages = append(stages, stage) }
+		measured, err := l.Measure(t.Context(), "goofspiel")
+		require.NoError(t, err)
+		at := slices.IndexFunc(measured.Records, func(r records.Record) bool { return r.Kind == records.Audited })
+		require.GreaterOrEqual(t, at, 0)
+		assert.Equal(t, 4, measured.Records[at].Habits.Constants)
+		assert.NotContains(t, stages, "looking", "that was over")
+		l.Progress = nil
+	}
+	assert.NoDirExists(t, folder)
 }
 
 // Every agent on the ladders that ship plays today as it did when it was measured.

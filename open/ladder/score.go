@@ -34,7 +34,7 @@ var (
 const ScoreExploit = 0.5
 
 // Score measures a bot by the standard protocol of its game. Of the options Out, Workers, Deals (0: as
-// many as the protocol says) and Exploit count; the score says where it departs from the protocol. What
+// many as the protocol says), Exploit and Habits count; the score says where it departs from the protocol. What
 // stops, and how it goes on, is as in Measure.
 func (l *Ladder) Score(ctx context.Context, name string) (*ladder.Score, error) {
 	if err := cmp.Or(input.AtLeast("deals", l.Deals, 0), input.AtLeast("workers", l.Workers, 0), input.AtLeast("exploit", l.Exploit, 0)); err != nil {
@@ -62,10 +62,13 @@ func (l *Ladder) Score(ctx context.Context, name string) (*ladder.Score, error) 
 		departs = append(departs, fmt.Sprintf("best responses on %g of its decisions instead of %g", l.Exploit, ScoreExploit))
 		words = append(words, "--exploit", fmt.Sprint(l.Exploit))
 	}
+	if l.Habits {
+		words = append(words, "--habits")
+	}
 	climb := *l
 	climb.Options = Options{
 		Out:    filepath.Join(l.Out, fmt.Sprintf("%d-deals", p.deals)), // records of more deals are of another score
-		Ismcts: p.ismcts, Deals: p.deals, Workers: l.Workers, Exploit: l.Exploit, Seed: 1, Single: true,
+		Ismcts: p.ismcts, Deals: p.deals, Workers: l.Workers, Exploit: l.Exploit, Habits: l.Habits, Seed: 1, Single: true,
 	}
 	measured, err := climb.Measure(ctx, name)
 	if err != nil {

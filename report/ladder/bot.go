@@ -23,6 +23,7 @@ type Bot struct {
 	Searches []Record // of the bot with search
 	Exact    *float64
 	Gains    *Record // of best responses
+	Audit    *Audit  // of habits
 }
 
 // Rung is one opponent with what was measured against it.
@@ -48,7 +49,7 @@ func CompareRecords(a, b *Record) int {
 }
 
 var (
-	kinds = []Kind{Exact, Trained, Pair}
+	kinds = []Kind{Exact, Trained, Audited, Pair}
 	roles = []Role{Ringer, Searcher, Baseline, Older}
 )
 
@@ -91,6 +92,8 @@ func NewBot(records []Record) Bot {
 			b.Exact = r.Exploitability
 		case r.Kind == Trained:
 			b.Gains = r
+		case r.Kind == Audited:
+			b.Audit = r.Habits
 		case r.One.Role == Searcher:
 			b.Searches = append(b.Searches, *r)
 		case r.One.Role == Ringer && r.Others.Role == Ringer:

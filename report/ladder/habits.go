@@ -66,7 +66,11 @@ func (a *Audit) Words() string {
 				found = append(found, fmt.Sprintf("always %q in seat %d gains %s points", r.Name, r.Seat, r.Gains()))
 			}
 		}
-		return fmt.Sprintf("Of %s constants, %d gain more than %s: %s.", numbers.Count(a.Constants), len(found), most, strings.Join(found, ", "))
+		gain := "one gains"
+		if len(found) != 1 {
+			gain = fmt.Sprint(len(found), " gain")
+		}
+		return fmt.Sprintf("Of %s constants, %s more than %s: %s.", numbers.Count(a.Constants), gain, most, strings.Join(found, ", "))
 	case OpenHabit:
 	}
 	return fmt.Sprintf("Of %s constants, %d are open, by seat: these games could only see gains above %.1f points. About %s games more would tell whether one gains more than %s.",

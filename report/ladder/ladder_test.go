@@ -187,6 +187,33 @@ func TestCopiesThatUnlearnAreTold(t *testing.T) {
 	assert.Contains(t, score.Exploited(), told)
 }
 
+// A ladder says what best responses gain that have seen nothing of the bot, and what habits cost;
+// records that are older say that nobody looked.
+func TestFreshStartsAndHabitsAreTold(t *testing.T) {
+	old := ladder.NewBot(field())
+	page := ladder.Section(&old)
+	assert.Contains(t, page, "\nBest response from a fresh start: not reported apart.\n")
+	assert.Contains(t, page, "\nHabits: not audited.\n")
+	all := field()
+	all[10].Fresh = []ladder.Gain{{Seat: 0}, {Seat: 1, Gain: .12, Low: .06, High: .18, Found: true, By: "imitation of expert, seed 1"}, {Seat: 2}, {Seat: 3}}
+	row := ladder.Constant{Seat: 1, Kind: "bid", Action: 5, Name: "bid 5", Points: 13, Low: 11, High: 16, Deals: 5000}
+	audit := ladder.Record{
+		Kind: ladder.Audited, Ringer: "x", Game: "g(players=4)", SpecHash: "s", One: ringer, Stamp: records.Stamp{Vectors: "v", Date: "2026-11-23"},
+		Habits: &ladder.Audit{Most: 3, Constants: 21, Rows: []ladder.Constant{row}, Verdict: ladder.Habitual},
+	}
+	bot := ladder.NewBot(append(all, audit))
+	page = ladder.Section(&bot)
+	assert.Contains(t, page, "Best response from a fresh start: +9 (+4 … +14) points in seat 1 (by imitation of expert, seed 1).")
+	assert.Contains(t, page, `Habits: Of 21 constants, one gains more than 3 points: always "bid 5" in seat 1 gains +13 (+11 … +16) points.`)
+	audit.Habits.Verdict, audit.Habits.Open, audit.Habits.Sees, audit.Habits.MoreGames = ladder.OpenHabit, 4, 6.2, 24000
+	assert.Equal(t, "Of 21 constants, 4 are open, by seat: these games could only see gains above 6.2 points. About 24,000 games more would tell whether one gains more than 3 points.", audit.Habits.Words())
+	var b bytes.Buffer
+	require.NoError(t, ladder.Write(&b, bot.Records))
+	again, err := ladder.Read(&b)
+	require.NoError(t, err)
+	assert.Equal(t, bot.Records, again)
+}
+
 func TestRecordsAreReadBack(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, ladder.Write(&b, field()))
@@ -196,9 +223,11 @@ func TestRecordsAreReadBack(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"kind":"pair"}`: `line 1: ringer "", game "", one ""`,
 		"\n" + `{"kind":"pair","ringer":"x","game":"g","one":{"name":"a"}}`: "line 2: a pair without others or deals",
-		`{"kind":"guess","ringer":"x","game":"g","one":{"name":"a"}}`:       `kind "guess": want pair, exact or exploiter`,
-		`{"kind":"pair","wins":1}`:                                          `line 1: wins: unknown key`,
-		`{`:                                                                 "line 1: ",
+		`{"kind":"guess","ringer":"x","game":"g","one":{"name":"a"}}`:       `kind "guess": want pair, exact, exploiter or habits`,
+		`{"kind":"habits","ringer":"x","game":"g","one":{"name":"a"}}`:      "habits: no audit",
+		`{"kind":"exploiter","ringer":"x","game":"g","one":{"name":"a"},"gains":[{"seat":0,"found":false}],"fresh":[{"seat":0,"found":false},{"seat":1,"found":false}]}`: "2 gains from a fresh start: want 1",
+		`{"kind":"pair","wins":1}`: `line 1: wins: unknown key`,
+		`{`:                        "line 1: ",
 	} {
 		_, err := ladder.Read(strings.NewReader(text))
 		assert.ErrorContains(t, err, want)

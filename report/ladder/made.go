@@ -75,6 +75,8 @@ func (m *measured) add(r *Record) {
 		who, other = "exploitability", ""
 	case r.Kind == Trained:
 		who, other = "best responses", ""
+	case r.Kind == Audited:
+		who, other = "habits", ""
 	case r.One.Role == Ringer && r.Others.Role == Ringer:
 		who, other = "alone", "itself"
 	case r.One.Role == Ringer:

@@ -34,6 +34,8 @@ them; best responses are chosen on other deals than those that their gains are f
 - In a game of teams, *one* is a whole team of partners, and the seats are teams.
 - *Exploited by*, *best response in*: how many games in a hundred the best response found wins more in a seat than the bot itself would there, against
   the bot in all other seats; of a team, one seat. The interval is for that seat alone.
+- *From a fresh start*: what the best response gains of those that began at random or as an imitation of the expert, and so have seen nothing of what
+  a bot has learned. *Habits*: what somebody gains who always takes the same action where the game hides the choice.
 - *Not met*: what the bot has not been measured against, of random, greedy, the expert of its game, tree searches and itself.
 
 Where chips are won (games whose exploitability is exact), figures are chips a game instead of shares, and even is 0.
@@ -106,12 +108,18 @@ func (b *Bot) worstGain() (worst Gain, tried bool) {
 	if b.Gains == nil {
 		return worst, false
 	}
-	for i, g := range b.Gains.Gains {
+	return worstOf(b.Gains.Gains)
+}
+
+// worstOf returns the highest of the gains found, or of all where none was; false where there are
+// none.
+func worstOf(gains []Gain) (worst Gain, tried bool) {
+	for i, g := range gains {
 		if i == 0 || g.Found && !worst.Found || g.Found == worst.Found && g.Gain > worst.Gain {
 			worst = g
 		}
 	}
-	return worst, len(b.Gains.Gains) > 0
+	return worst, len(gains) > 0
 }
 
 // Summary returns the whole table of all bots, in Markdown, with links into a page.
@@ -239,6 +247,8 @@ func Section(bot *Bot) string {
 	b.WriteString(bot.notMet())
 	b.WriteString(bot.bySeat())
 	b.WriteString(bot.responses())
+	b.WriteString(bot.fresh())
+	b.WriteString(bot.habits())
 	b.WriteString(bot.searched())
 	b.WriteString(bot.made())
 	return b.String()
@@ -384,6 +394,33 @@ func (b *Bot) responses() string {
 		rows = append(rows, row)
 	}
 	return "\n" + records.Table(rows)
+}
+
+// fresh says what best responses gain that began with nothing that a bot has learned.
+func (b *Bot) fresh() string {
+	if b.Gains == nil {
+		return ""
+	}
+	worst, tried := worstOf(b.Gains.Fresh)
+	words := "not reported apart"
+	switch {
+	case tried && !worst.Found:
+		words = "nothing found"
+	case tried:
+		words = fmt.Sprintf("%s in seat %d (by %s)", b.gained(&worst), worst.Seat, worst.By)
+	}
+	return "\nBest response from a fresh start: " + words + ".\n"
+}
+
+// habits says what constant actions gain from the bot.
+func (b *Bot) habits() string {
+	switch {
+	case b.Audit != nil:
+		return "\nHabits: " + b.Audit.Words() + "\n"
+	case b.Exact != nil:
+		return "" // nobody gains more than the exact best response
+	}
+	return "\nHabits: not audited.\n"
 }
 
 // searched returns what search adds to the bot.

@@ -40,6 +40,7 @@ const (
 	Pair    Kind = "pair"      // One against Others in all other seats, or a team of One against them
 	Exact   Kind = "exact"     // the exact exploitability of One
 	Trained Kind = "exploiter" // the gain of trained best responses to One
+	Audited Kind = "habits"    // what constant actions gain over One
 )
 
 // Record is one measurement. What it holds of figures depends on its kind.
@@ -63,6 +64,7 @@ type Record struct {
 	Exploitability *float64          `json:"exploitability,omitempty"` // of Exact
 
 	Responses                     // of Trained
+	Habits        *Audit          `json:"habits,omitempty"` // of Audited
 	records.Stamp                 // of the build that finished it
 	Earlier       []records.Stamp `json:"earlier,omitempty"` // other builds, which played the first deals of a Pair
 	Seconds       float64         `json:"seconds"`
@@ -74,6 +76,7 @@ func (r *Record) stamps() []records.Stamp { return append(slices.Clone(r.Earlier
 // Responses holds the gains of best responses to an agent.
 type Responses struct {
 	Gains     []Gain  `json:"gains,omitempty"`     // by seat
+	Fresh     []Gain  `json:"fresh,omitempty"`     // of networks that began afresh, by seat; none in older records
 	Budget    string  `json:"budget,omitempty"`    // of the search, in words
 	Unlearned float64 `json:"unlearned,omitempty"` // see bestresponse.Result.Unlearned
 }
@@ -143,8 +146,12 @@ func (r *Record) validate() error {
 		return fmt.Errorf("exact: no exploitability")
 	case r.Kind == Trained && len(r.Gains) == 0:
 		return fmt.Errorf("%s: no gains", Trained)
-	case r.Kind != Pair && r.Kind != Exact && r.Kind != Trained:
-		return fmt.Errorf("kind %q: want %s, %s or %s", r.Kind, Pair, Exact, Trained)
+	case r.Kind == Trained && len(r.Fresh) > 0 && len(r.Fresh) != len(r.Gains):
+		return fmt.Errorf("%s: %d gains from a fresh start: want %d, one a seat", Trained, len(r.Fresh), len(r.Gains))
+	case r.Kind == Audited && r.Habits == nil:
+		return fmt.Errorf("%s: no audit", Audited)
+	case r.Kind != Pair && r.Kind != Exact && r.Kind != Trained && r.Kind != Audited:
+		return fmt.Errorf("kind %q: want %s, %s, %s or %s", r.Kind, Pair, Exact, Trained, Audited)
 	}
 	return nil
 }

@@ -31,6 +31,7 @@ type Score struct {
 	Rows     []ScoreRow `json:"rows"`
 
 	Exploitability *ScoreBound `json:"exploitability"` // null when it was not measured
+	Habits         *Audit      `json:"habits"`         // null when they were not audited
 
 	Builds  string `json:"builds"` // commits and vector instructions
 	Date    string `json:"date"`
@@ -63,6 +64,10 @@ type ScoreBound struct {
 	High   float64 `json:"high"`
 	Budget string  `json:"budget,omitempty"`
 
+	// Fresh bounds the gain of best responses that began with nothing that a bot has learned; null
+	// where these were not reported apart.
+	Fresh *ScoreBound `json:"fresh,omitempty"`
+
 	// Unlearned is how much copies of the bot lost by their training, when that is much:
 	// then a bound says little.
 	Unlearned float64 `json:"unlearned,omitempty"`
@@ -70,7 +75,7 @@ type ScoreBound struct {
 
 // NewScore arranges what was measured of a bot.
 func NewScore(b *Bot) Score {
-	s := Score{Protocol: Protocol, Bot: b.Name, Game: b.Game, Seats: b.Seats, Teams: b.Teams}
+	s := Score{Protocol: Protocol, Bot: b.Name, Game: b.Game, Seats: b.Seats, Teams: b.Teams, Habits: b.Audit}
 	var stamps []records.Stamp
 	for i := range b.Records {
 		r := &b.Records[i]
@@ -97,15 +102,24 @@ func NewScore(b *Bot) Score {
 	case b.Exact != nil:
 		s.Exploitability = &ScoreBound{Exact: true, Found: true, Value: *b.Exact, Low: *b.Exact, High: *b.Exact}
 	case b.Gains != nil:
-		bound := ScoreBound{Budget: b.Gains.Budget, Unlearned: b.Gains.Unlearned}
-		for _, g := range b.Gains.Gains {
-			if g.Found && g.Gain > bound.Value {
-				bound.Found, bound.Value, bound.Low, bound.High = true, g.Gain, g.Low, g.High
-			}
+		s.Exploitability = boundOf(b.Gains.Gains)
+		s.Exploitability.Budget, s.Exploitability.Unlearned = b.Gains.Budget, b.Gains.Unlearned
+		if len(b.Gains.Fresh) > 0 {
+			s.Exploitability.Fresh = boundOf(b.Gains.Fresh)
 		}
-		s.Exploitability = &bound
 	}
 	return s
+}
+
+// boundOf returns the highest of the gains found.
+func boundOf(gains []Gain) *ScoreBound {
+	bound := &ScoreBound{}
+	for _, g := range gains {
+		if g.Found && g.Gain > bound.Value {
+			bound.Found, bound.Value, bound.Low, bound.High = true, g.Gain, g.Low, g.High
+		}
+	}
+	return bound
 }
 
 func scoreRow(opponent string, bots int, d *eval.DealsResult) ScoreRow {
@@ -142,13 +156,31 @@ func (s *Score) Exploited() string {
 	x := s.Exploitability
 	switch {
 	case x == nil:
-		return "Exploitability was not measured."
+		return "Exploitability was not measured." + s.audited()
 	case x.Exact:
 		return fmt.Sprintf("Exploitability %.5f, exact.", x.Value)
 	case !x.Found:
-		return "No best response was found that gains anything, with " + x.Budget + unlearnedNote(x.Unlearned) + ". A longer search may find one."
+		return "No best response was found that gains anything, with " + x.Budget + unlearnedNote(x.Unlearned) + ". A longer search may find one." + s.audited()
 	}
-	return fmt.Sprintf("The best response found gains %s in its best seat, with %s: a lower bound.", numbers.Signed(x.Value, x.Low, x.High), x.Budget+unlearnedNote(x.Unlearned))
+	fresh := ""
+	if x.Fresh != nil {
+		fresh = " From a fresh start, nothing was found."
+		if x.Fresh.Found {
+			fresh = fmt.Sprintf(" From a fresh start, one gains %s.", numbers.Signed(x.Fresh.Value, x.Fresh.Low, x.Fresh.High))
+		}
+	}
+	return fmt.Sprintf("The best response found gains %s in its best seat, with %s: a lower bound.", numbers.Signed(x.Value, x.Low, x.High), x.Budget+unlearnedNote(x.Unlearned)) + fresh + s.audited()
+}
+
+// audited says what is known of the habits, as a sentence after others.
+func (s *Score) audited() string {
+	if s.Habits == nil {
+		if s.Exploitability == nil {
+			return ""
+		}
+		return " Habits were not audited."
+	}
+	return " " + s.Habits.Words()
 }
 
 // Origin says how the score was made, a line each.

@@ -49,7 +49,13 @@ func TestScore(t *testing.T) {
 	assert.Equal(t, []string{"1 × greedy", "3", "40", "90% (80 … 95)", "75%", "–"}, s.Table()[2])
 	assert.Equal(t, "sum", s.SHA256)
 	assert.EqualValues(t, 7, s.Seed)
-	assert.Equal(t, "The best response found gains +0.2 (+0.1 … +0.3) in its best seat, with so much: a lower bound.", s.Exploited(), "a gain that was not found is none")
+	assert.Equal(t, "The best response found gains +0.2 (+0.1 … +0.3) in its best seat, with so much: a lower bound. Habits were not audited.", s.Exploited(), "a gain that was not found is none")
+	bound.Fresh = []ladder.Gain{{Gain: .1, Low: .05, High: .15, Found: true}, {Seat: 1}}
+	audit := bound
+	audit.Kind, audit.Responses, audit.Habits = ladder.Audited, ladder.Responses{}, &ladder.Audit{Constants: 8, Most: 3, Verdict: ladder.NoHabit}
+	told := ladder.NewBot([]ladder.Record{scored(theBot, scoredGreedy, .4, .35, .45), bound, audit})
+	both := ladder.NewScore(&told)
+	assert.Equal(t, "The best response found gains +0.2 (+0.1 … +0.3) in its best seat, with so much: a lower bound. From a fresh start, one gains +0.10 (+0.05 … +0.15). No constant of 8 gains more than 3 points.", both.Exploited())
 	s.Departs = []string{"10 deals"}
 	assert.Contains(t, strings.Join(s.Origin(), "\n"), "NOT THE STANDARD PROTOCOL: 10 deals.")
 	assert.Contains(t, s.LaTeX(), `$3 \times$ greedy & 40 & $40\%\ (35\ldots 45)$ & $25\%$ & $+0.5\ (+0.2\ldots +0.8)$ \\`)

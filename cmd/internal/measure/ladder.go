@@ -66,6 +66,7 @@ adds any other agent, such as a tree search that plays out by a bot's policy.`,
 	shell.AddFlag(cmd, &f.Deals, "deals", 4000, shell.UpTo(1_000_000), "deals of each pair")
 	shell.AddFlag(cmd, &f.Seconds, "seconds", 1200, shell.ANumber, "most seconds of each pair (0: as many as the deals take)")
 	shell.AddFlag(cmd, &f.Exploit, "exploit", 0, shell.AShare, "train best responses on this share of the bot's decisions (0: none)")
+	shell.AddFlag(cmd, &f.Habits, "habits", false, shell.ASwitch, "audit the bot's habits, as ringer exploit --habits does")
 	shell.AddFlag(cmd, &f.Keep, "keep", "", shell.AFolder, "folder that keeps the best responses, as bots (NAME.seat0.bot): more bots for --field")
 	f.Add(t, cmd, seedOfBots)
 	return cmd

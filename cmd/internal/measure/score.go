@@ -47,8 +47,9 @@ and --exploit shorten it; the table then says that it is not the standard one.
 		Annotations: shell.Keys(`--json prints {"protocol", "departs", "bot", "sha256", "game", "spec_hash", "seats",
 "teams": true where seats are teams, "seed", "deals", "rows": [{"opponent", "bots",
 "games", "win_rate", "low", "high", "equal_share", "mean_return", "return_low",
-"return_high"}], "exploitability": {"exact", "found", "value", "low", "high", "budget"},
-"builds", "date", "command"}. bots is the number of seats that the bot has; departs says
+"return_high"}], "exploitability": {"exact", "found", "value", "low", "high", "budget",
+"fresh": the bound of fresh starts}, "habits": null or as ringer exploit --habits has
+them, "builds", "date", "command"}. bots is the number of seats that the bot has; departs says
 where it is not the standard protocol.`),
 		Example: "  ringer score kuhn\n  ringer score my.bot --latex\n  ringer score heat-4p --deals 100 --exploit 0",
 		Args:    shell.Takes("BOT"),
@@ -57,6 +58,7 @@ where it is not the standard protocol.`),
 	shell.AddFlag(cmd, &f.Out, "out", filepath.Join("runs", "score"), shell.AFolder, "folder of the records")
 	shell.AddFlag(cmd, &f.Deals, "deals", 0, shell.UpTo(1_000_000), "deals of each row (0: as many as the protocol says)")
 	shell.AddFlag(cmd, &f.Exploit, "exploit", ladder.ScoreExploit, shell.AShare, "train best responses on this share of the bot's decisions (0: none)")
+	shell.AddFlag(cmd, &f.Habits, "habits", false, shell.ASwitch, "audit the bot's habits, as ringer exploit --habits does")
 	shell.AddFlag(cmd, &f.latex, "latex", false, shell.ASwitch, "print a LaTeX table")
 	f.Add(t, cmd, "")
 	return cmd
