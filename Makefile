@@ -37,10 +37,10 @@ AT_ONCE ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null) && echo $$((n + n
 # Tests are not vetted once more: make lint does that.
 GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT) $(if $(AT_ONCE),-p $(AT_ONCE))
 
-# Tests make much garbage and keep little: to collect it a quarter as often saves a quarter of their
+# Compilers and tests make much garbage and keep little: to collect it a quarter as often saves a quarter of their
 # processor time. Near the limit it is collected more often.
-test test-cpu tools-test ship-test python-test race: export GOGC ?= 400
-test test-cpu tools-test ship-test python-test race: export GOMEMLIMIT ?= 2GiB
+build program wasm test test-cpu tools-test ship-test python-test race: export GOGC ?= 400
+build program wasm test test-cpu tools-test ship-test python-test race: export GOMEMLIMIT ?= 2GiB
 
 # On a terminal, how far the tests are; elsewhere go test alone.
 SHOWN = $(GO) run -C tools ./testrun -seconds '$(CURDIR)/bin/$(1)-seconds.json'
