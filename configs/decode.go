@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"weak"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -58,7 +60,7 @@ func (d *decoder) begin(file string, lines bool) {
 
 func (d *decoder) text(file string, text []byte, into any) {
 	d.begin(file, true)
-	tree, err := parse(text)
+	tree, err := d.tree(file, text)
 	if err != nil {
 		d.syntax(err)
 		return
@@ -75,6 +77,28 @@ func (d *decoder) text(file string, text []byte, into any) {
 		}
 		d.value(doc.Body, reflect.ValueOf(into).Elem(), "")
 	}
+}
+
+// trees holds the syntax trees of shipped files until their memory is wanted: many games begin
+// with the same few files. Nothing changes a tree.
+var trees sync.Map // from a text to a weak.Pointer[ast.File]
+
+// tree returns the syntax tree of a file.
+func (d *decoder) tree(file string, text []byte) (*ast.File, error) {
+	if !d.ships[file] {
+		return parse(text)
+	}
+	key := string(text)
+	if kept, ok := trees.Load(key); ok {
+		if tree := kept.(weak.Pointer[ast.File]).Value(); tree != nil {
+			return tree, nil
+		}
+	}
+	tree, err := parse(text)
+	if err == nil {
+		trees.Store(key, weak.Make(tree))
+	}
+	return tree, err
 }
 
 func (d *decoder) syntax(err error) {
