@@ -307,8 +307,9 @@ func (s *State) Picture() *draw.Picture {
 		}
 	}
 	if s.t.Node == turn.NodeAct || s.t.Node == turn.NodeGo || s.t.Node == turn.NodePlace || s.t.Node == turn.NodeCrowd || s.t.Node == turn.NodeAside {
+		legal := s.t.Legal()
 		for id := g.Actions.Dest; id < g.Actions.Edge; id++ {
-			if s.t.Legal[id>>6]>>(id&63)&1 != 0 {
+			if legal[id>>6]>>(id&63)&1 != 0 {
 				p.Reach = append(p.Reach, draw.Place(g.Scene, g.DestOf(observation.Centre(&s.t), env.Action(id))))
 			}
 		}

@@ -38,6 +38,31 @@ func TestBiasedGames(t *testing.T) {
 	playParts(t, "biased games", parts, games, each, func(rng env.Rand) gambler { return drawBias(rng) })
 }
 
+// Moves are worked out when somebody asks what is legal: a copy that was made before, and
+// one that has changed chairs since, allow what the state allows that was asked first.
+func TestMovesAreTheSameWheneverAsked(t *testing.T) {
+	for i, copied := uint64(0), 0; copied < 4; i++ {
+		rng := env.Stream(i, "moves asked later")
+		g, err := duel.New(randomConfig(t, rng))
+		if err != nil {
+			continue // walled in
+		}
+		copied++
+		s, later := g.NewInitialState().(*duel.State), g.NewInitialState().(*duel.State)
+		for s.CurrentPlayer() != env.Terminal {
+			unasked, chairs := s.Clone().(*duel.State), s.Clone().(*duel.State).Rotated(1)
+			later.CopyFrom(s)
+			legal := s.LegalActions(nil)
+			require.Equal(t, legal, unasked.LegalActions(nil))
+			require.Equal(t, legal, later.LegalActions(nil))
+			if moved := s.Rotated(1); moved != nil {
+				require.Equal(t, moved.LegalActions(nil), chairs.LegalActions(nil))
+			}
+			require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
+		}
+	}
+}
+
 // playParts plays games of random configurations in parts that run side by side.
 func playParts(t *testing.T, what env.Purpose, parts, games, each int, draw func(env.Rand) gambler) {
 	for part := range parts {

@@ -90,8 +90,9 @@ func allowLandings(s *turn.State, m, e int8, inches int16) {
 		return
 	}
 	feet, free := s.Feet(e)+s.Models[e].Climbed, space.Inches(g.Config.FallFree)
+	legal := s.Legal()
 	for a := g.Actions.Dest; a < g.Actions.Edge; a++ { // an ally must be safe
-		if s.Legal[a>>6]>>(a&63)&1 != 0 && feet-g.Scene.Height(g.DestOf(at, a), &s.Land) > free {
+		if legal[a>>6]>>(a&63)&1 != 0 && feet-g.Scene.Height(g.DestOf(at, a), &s.Land) > free {
 			s.Forbid(a)
 		}
 	}

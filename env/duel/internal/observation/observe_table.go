@@ -132,8 +132,9 @@ func (l *Observer) observeExposure(s *turn.State, dst []float32) {
 		n++
 	}
 	here := g.Scene.Index(origin)
+	legal := s.Legal()
 	for id := a.Dest; id < a.Edge; id++ {
-		w := s.Legal[id>>6] >> (id & 63)
+		w := legal[id>>6] >> (id & 63)
 		if w == 0 {
 			id = id | 63
 			continue

@@ -96,27 +96,28 @@ func (s *State) answersItself() bool {
 // Keep leaves in the legal set the answers that are worth most.
 func (s *State) Keep(worth func(a env.Action) float64) {
 	best, found := 0., false
-	kept := s.Legal
-	for w, set := range s.Legal {
+	legal := s.known()
+	kept := *legal
+	for w, set := range legal {
 		for ; set != 0; set &= set - 1 {
 			a := env.Action(w*64 + bits.TrailingZeros64(set))
 			x := worth(a)
 			if !found || x > best {
 				best, found = x, true
 				clear(kept[:w+1])
-				kept[w] = s.Legal[w] &^ (1<<(a&63) - 1)
+				kept[w] = legal[w] &^ (1<<(a&63) - 1)
 			}
 			if x < best {
 				kept[w] &^= 1 << (a & 63)
 			}
 		}
 	}
-	s.Legal = kept
+	*legal = kept
 }
 
 // EachLegal calls use for every legal answer.
 func (s *State) EachLegal(use func(a env.Action)) {
-	for w, set := range s.Legal {
+	for w, set := range s.known() {
 		for ; set != 0; set &= set - 1 {
 			use(env.Action(w*64 + bits.TrailingZeros64(set)))
 		}
@@ -125,7 +126,7 @@ func (s *State) EachLegal(use func(a env.Action)) {
 
 // KeepOnly leaves one answer alone in the legal set; false when it is not legal.
 func (s *State) KeepOnly(a env.Action) bool {
-	if a < 0 || s.Legal[a>>6]>>(a&63)&1 == 0 {
+	if a < 0 || !s.known().has(a) {
 		return false
 	}
 	s.ForbidAll()

@@ -4,9 +4,34 @@ import (
 	"math/bits"
 
 	"ringer/env"
+	"ringer/env/duel/space"
 )
 
 // This file keeps the set of answers that are legal, and of chance the outcomes.
+
+// An answers is a set of answers, or of outcomes, a bit each.
+type answers [maxActions / 64]uint64
+
+// An offer is a Move whose destinations are legal. They are worked out when somebody asks what
+// is legal: those who only look where a turn leads, such as a search, do not.
+type offer struct {
+	open bool
+	m    int8
+	far  space.Length
+	held ModelSet // who hold the model in a melee
+}
+
+// known returns the legal set, complete. Until the next question it may be changed.
+func (s *State) known() *answers {
+	if o := s.offered; o.open {
+		s.offered = offer{}
+		s.findMoves(o.m, o.far, o.held)
+	}
+	return &s.legal
+}
+
+// Legal returns the legal set, a bit for each answer or outcome. The slice belongs to the state.
+func (s *State) Legal() []uint64 { return s.known()[:] }
 
 // LegalActions appends the legal answers to what the state waits for to dst, ascending.
 func (s *State) LegalActions(dst []env.Action) []env.Action {
@@ -34,7 +59,7 @@ func (s *State) LegalActions(dst []env.Action) []env.Action {
 // AppendSet appends the legal set to dst, ascending.
 func (s *State) AppendSet(dst []env.Action) []env.Action {
 	words := (max(int(s.Game.Actions.Size), s.Game.maxSet) + 63) / 64
-	for w, set := range s.Legal[:words] {
+	for w, set := range s.known()[:words] {
 		for ; set != 0; set &= set - 1 {
 			dst = append(dst, env.Action(w*64+bits.TrailingZeros64(set)))
 		}
@@ -55,7 +80,7 @@ func (s *State) IsLegal(a env.Action) bool {
 	case s.Actor == env.Chance && !s.listed():
 		return int(a) < int(s.Chances)
 	}
-	return s.Legal[a>>6]>>(a&63)&1 != 0
+	return s.known().has(a)
 }
 
 // ChanceOutcomes appends the outcomes of a chance node to dst, with their probabilities.
@@ -73,10 +98,10 @@ func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
 		}
 	case s.listed():
 		n := 0
-		for _, set := range s.Legal {
+		for _, set := range s.known() {
 			n += bits.OnesCount64(set)
 		}
-		for w, set := range s.Legal {
+		for w, set := range s.known() {
 			for ; set != 0; set &= set - 1 {
 				dst = append(dst, env.Outcome{Action: env.Action(w*64 + bits.TrailingZeros64(set)), Prob: 1 / float64(n)})
 			}
@@ -89,6 +114,9 @@ func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
 	return dst
 }
 
+// has reports whether an answer is in the set.
+func (l *answers) has(a env.Action) bool { return l[a>>6]>>(a&63)&1 != 0 }
+
 // listed reports whether the outcomes of the chance node are the legal set: the outcomes of
 // a draw, or the equally good answers of an automaton.
 func (s *State) listed() bool {
@@ -96,18 +124,20 @@ func (s *State) listed() bool {
 }
 
 // ForbidAll empties the legal set before a question.
-func (s *State) ForbidAll() { clear(s.Legal[:]) }
+func (s *State) ForbidAll() {
+	s.legal, s.offered = answers{}, offer{}
+}
 
 // Allow makes an action legal; absent ones are left out.
 func (s *State) Allow(a env.Action) {
 	if a >= 0 {
-		s.Legal[a>>6] |= 1 << (a & 63)
+		s.legal[a>>6] |= 1 << (a & 63)
 	}
 }
 
 // Allowed reports whether any answer is legal.
 func (s *State) Allowed() bool {
-	for _, w := range s.Legal {
+	for _, w := range s.known() {
 		if w != 0 {
 			return true
 		}
@@ -118,7 +148,7 @@ func (s *State) Allowed() bool {
 // Sole returns the only legal action, when there is just one.
 func (s *State) Sole() (env.Action, bool) {
 	only := Absent
-	for w, set := range s.Legal {
+	for w, set := range s.known() {
 		if set == 0 {
 			continue
 		}

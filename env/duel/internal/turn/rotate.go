@@ -78,6 +78,7 @@ func (s *State) Rotatable(by int) bool {
 func (s *State) Rotate(by int) {
 	g := s.Game
 	r := rotation{g, by}
+	s.known()
 	was := *s
 	s.Actor = env.Player(r.seat(int8(s.Actor)))
 	for _, seat := range []*int8{&s.Asker, &s.First} {

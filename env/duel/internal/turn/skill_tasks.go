@@ -237,7 +237,7 @@ func (s *State) AllowNumbers(from, to int) {
 }
 
 // Forbid makes an action illegal again.
-func (s *State) Forbid(a env.Action) { s.Legal[a>>6] &^= 1 << (a & 63) }
+func (s *State) Forbid(a env.Action) { s.known()[a>>6] &^= 1 << (a & 63) }
 
 // runSkill runs the task of a feat or trait.
 func runSkill(s *State, t *Task) { s.Game.Skills[t.With].Run(s, t) }

@@ -125,7 +125,8 @@ type State struct {
 	Origin  space.Point
 	Chances int16 // outcomes of the chance node, or dice of a roll
 	Answer  env.Action
-	Legal   [maxActions / 64]uint64
+	legal   answers // to be read by known
+	offered offer   // Moves that legal lacks
 
 	tasks     [maxTasks]Task
 	taskCount uint8

@@ -209,9 +209,9 @@ func (s *State) AllowReach(m int8, r *space.Reach) {
 	}
 	first, shift := int(g.Actions.Dest>>6), uint(g.Actions.Dest&63)
 	for i, w := range r.Set() {
-		s.Legal[first+i] |= w << shift
+		s.legal[first+i] |= w << shift
 		if over := w >> (64 - shift); over != 0 { // nothing where shift is 0
-			s.Legal[first+i+1] |= over
+			s.legal[first+i+1] |= over
 		}
 	}
 }
@@ -220,6 +220,11 @@ func (s *State) AllowReach(m int8, r *space.Reach) {
 // A model held in a melee may only go where it stays in contact with all who
 // hold it (DUEL-57).
 func (s *State) allowMoves(m int8, allowance space.Length, held ModelSet) {
+	s.offered = offer{open: true, m: m, far: allowance, held: held}
+}
+
+// findMoves does so at once.
+func (s *State) findMoves(m int8, allowance space.Length, held ModelSet) {
 	g := s.Game
 	r := s.Find(m, allowance)
 	s.AllowReach(m, r)
@@ -239,13 +244,13 @@ func (s *State) allowMoves(m int8, allowance space.Length, held ModelSet) {
 func (s *State) keepContact(m int8, held ModelSet) {
 	g, at := s.Game, s.Models[m].At
 	for id := g.Actions.Dest; id < g.Actions.Edge; id++ {
-		if s.Legal[id>>6]>>(id&63)&1 == 0 {
+		if !s.legal.has(id) {
 			continue
 		}
 		to := space.Model{At: g.DestOf(at, id), Base: s.Base(m)}
 		for rest := held; rest != 0; rest &= rest - 1 {
 			if !g.Scene.Contact(to, s.Spot(rest.First()), &s.Land) {
-				s.Legal[id>>6] &^= 1 << (id & 63)
+				s.legal[id>>6] &^= 1 << (id & 63)
 				break
 			}
 		}

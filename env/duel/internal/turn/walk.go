@@ -160,10 +160,10 @@ func runGivenMove(s *State, t *Task) {
 func (s *State) AllowGiven(id SkillID, m int8, far space.Length, about int8) bool {
 	g := s.Game
 	s.ForbidAll()
-	s.allowMoves(m, far, s.Holders(m))
+	s.findMoves(m, far, s.Holders(m))
 	at := s.Models[m].At
 	for a := g.Actions.Dest; a < g.Actions.Edge+space.Edges; a++ {
-		if s.Legal[a>>6]>>(a&63)&1 == 0 {
+		if !s.legal.has(a) {
 			continue
 		}
 		k := g.Skills[id]
