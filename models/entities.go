@@ -154,15 +154,8 @@ func (e *entities) forward(b *layers) {
 
 	slots := e.of.part.Rows
 	e.pooled = room(e.pooled, e.rows*2*h)
-	clear(e.pooled)
 	for i := range e.rows {
-		out, first := e.pooledRow(i), true
-		for _, id := range e.ids[i*slots : (i+1)*slots] {
-			if id >= 0 {
-				pool(out[:h], out[h:], e.made[1].y[int(id)*h:][:h], first)
-				first = false
-			}
-		}
+		poolRows(e.pooledRow(i), e.made[1].y, e.ids[i*slots:(i+1)*slots], h)
 	}
 }
 
@@ -184,36 +177,8 @@ func (e *entities) backward(t *Tape) {
 		return
 	}
 	h, slots := e.of.width, e.of.part.Rows
-	y := func(id int32) []float32 { return e.made[1].y[int(id)*h:][:h] }
 	for i := range e.rows {
-		ids, pooled, d := e.ids[i*slots:(i+1)*slots], e.pooledRow(i), e.dPooled[i*2*h:(i+1)*2*h]
-		sums, maxima, top := d[:h], d[h:], pooled[h:]
-		// Entities that share the maximum share its gradient.
-		clear(e.share)
-		for _, id := range ids {
-			if id >= 0 {
-				for j, v := range y(id) {
-					if v == top[j] {
-						e.share[j]++
-					}
-				}
-			}
-		}
-		for j := range e.share {
-			e.share[j] = maxima[j] / max(1, e.share[j])
-		}
-		for _, id := range ids {
-			if id >= 0 {
-				to := e.d[int(id)*h:][:h]
-				for j, v := range y(id) {
-					g := sums[j]
-					if v == top[j] {
-						g += e.share[j]
-					}
-					to[j] += g
-				}
-			}
-		}
+		unpoolRows(e.d, e.dPooled[i*2*h:(i+1)*2*h], e.pooledRow(i), e.made[1].y, e.ids[i*slots:(i+1)*slots], h, e.share)
 	}
 	b := t.b
 	b.slope(e.made[1].y, e.d)

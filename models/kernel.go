@@ -203,6 +203,59 @@ func cutGo(y, d []float32) {
 	}
 }
 
+// bendGo multiplies d by the slope of the hyperbolic tangent where it is y.
+func bendGo(y, d []float32) {
+	for i, v := range y[:len(d)] {
+		d[i] *= 1 - float32(v*v)
+	}
+}
+
+// poolGo writes the sums and the maxima [2 width] of some rows of x [_, width], in the columns
+// after the first ones. Rows of number -1 are left out; without rows all is 0.
+func poolGo(pooled, x []float32, rows []int32, width, columns int) {
+	clear(pooled[columns:width])
+	clear(pooled[width+columns:])
+	first := true
+	for _, r := range rows {
+		if r >= 0 {
+			pool(pooled[columns:width], pooled[width+columns:], x[int(r)*width:][columns:width], first)
+			first = false
+		}
+	}
+}
+
+// unpoolGo adds the gradient [2 width] of what poolGo has written to the gradient d of x. Rows that
+// share a maximum share its gradient; share [width] is memory for that.
+func unpoolGo(d, gradient, pooled, x []float32, rows []int32, width, columns int, share []float32) {
+	sums, maxima, top := gradient[:width], gradient[width:], pooled[width:]
+	clear(share)
+	for _, r := range rows {
+		if r >= 0 {
+			row := x[int(r)*width:][:width]
+			for j := columns; j < width; j++ {
+				if row[j] == top[j] {
+					share[j]++
+				}
+			}
+		}
+	}
+	for j := columns; j < width; j++ {
+		share[j] = maxima[j] / max(1, share[j])
+	}
+	for _, r := range rows {
+		if r >= 0 {
+			row, to := x[int(r)*width:][:width], d[int(r)*width:][:width]
+			for j := columns; j < width; j++ {
+				g := sums[j]
+				if row[j] == top[j] {
+					g += share[j]
+				}
+				to[j] += g
+			}
+		}
+	}
+}
+
 // MaskedSoftmax writes the probabilities [len(legal)] of the legal actions.
 // Logits of other actions are not read. It panics when there is no legal
 // action, when an action has no logit, or when the logits are not numbers.

@@ -301,6 +301,90 @@ func cut(y, d []float32) {
 	cutGo(y[i:], d[i:])
 }
 
+func bend(y, d []float32) {
+	if !hasSIMD {
+		bendGo(y, d)
+		return
+	}
+	p, q := unsafe.Pointer(unsafe.SliceData(y[:len(d)])), unsafe.Pointer(unsafe.SliceData(d))
+	one := archsimd.BroadcastFloat32x8(1)
+	i := 0
+	for ; i+lanes <= len(d); i += lanes {
+		v := load(p, i)
+		store(load(q, i).Mul(one.Sub(v.Mul(v))), q, i)
+	}
+	archsimd.ClearAVXUpperBits()
+	bendGo(y[i:], d[i:])
+}
+
+// poolRows is poolGo for all columns.
+func poolRows(pooled, x []float32, rows []int32, width int) {
+	j := 0
+	if hasSIMD {
+		pooled = pooled[:2*width]
+		p, from := unsafe.Pointer(unsafe.SliceData(pooled)), unsafe.Pointer(unsafe.SliceData(x))
+		for ; j+lanes <= width; j += lanes {
+			var sum, top vector
+			first := true
+			for _, r := range rows {
+				if r < 0 {
+					continue
+				}
+				at := int(r) * width
+				_ = x[at+width-1]
+				v := load(from, at+j)
+				sum = sum.Add(v)
+				if first {
+					top, first = v, false
+				} else {
+					top = v.Merge(top, v.Greater(top))
+				}
+			}
+			store(sum, p, j)
+			store(top, p, width+j)
+		}
+		archsimd.ClearAVXUpperBits()
+	}
+	if j < width {
+		poolGo(pooled, x, rows, width, j)
+	}
+}
+
+// unpoolRows is unpoolGo for all columns.
+func unpoolRows(d, gradient, pooled, x []float32, rows []int32, width int, share []float32) {
+	j := 0
+	if hasSIMD {
+		d, gradient, pooled = d[:len(x)], gradient[:2*width], pooled[:2*width]
+		from, to := unsafe.Pointer(unsafe.SliceData(x)), unsafe.Pointer(unsafe.SliceData(d))
+		of, tops := unsafe.Pointer(unsafe.SliceData(gradient)), unsafe.Pointer(unsafe.SliceData(pooled))
+		one := archsimd.BroadcastFloat32x8(1)
+		for ; j+lanes <= width; j += lanes {
+			top := load(tops, width+j)
+			var count vector
+			for _, r := range rows {
+				if r < 0 {
+					continue
+				}
+				at := int(r) * width
+				_ = x[at+width-1]
+				count = count.Add(one.Masked(load(from, at+j).Equal(top)))
+			}
+			sum, part := load(of, j), load(of, width+j).Div(count.Max(one))
+			for _, r := range rows {
+				if r >= 0 {
+					at := int(r)*width + j
+					g := sum.Add(part.Masked(load(from, at).Equal(top)))
+					store(load(to, at).Add(g), to, at)
+				}
+			}
+		}
+		archsimd.ClearAVXUpperBits()
+	}
+	if j < width {
+		unpoolGo(d, gradient, pooled, x, rows, width, j, share)
+	}
+}
+
 func tanh(x []float32) {
 	if !hasSIMD {
 		tanhGo(x)

@@ -162,6 +162,14 @@ func addTo(sum, x []float32) { addToGo(sum, x) }
 
 func cut(y, d []float32) { cutGo(y, d) }
 
+func bend(y, d []float32) { bendGo(y, d) }
+
+func poolRows(pooled, x []float32, rows []int32, width int) { poolGo(pooled, x, rows, width, 0) }
+
+func unpoolRows(d, gradient, pooled, x []float32, rows []int32, width int, share []float32) {
+	unpoolGo(d, gradient, pooled, x, rows, width, 0, share)
+}
+
 func multiply(out, a, b []float32, width, inner, rowStride, stride int) {
 	multiplyGo(out, a, b, width, inner, rowStride, stride)
 }

@@ -64,6 +64,44 @@ func TestKernelsEqualThePortableOnes(t *testing.T) {
 	}
 }
 
+// Pooling and its gradient, and the slope of the hyperbolic tangent, have the bits of the plain
+// loops: -1 numbers no row, rows may come more than once, and some share a maximum.
+func TestPoolingHasTheBitsOfPlainLoops(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	draw := func(n int) []float32 {
+		x := make([]float32, n)
+		for i := range x {
+			if rng.IntN(3) > 0 {
+				x[i] = float32(rng.NormFloat64())
+			}
+		}
+		return x
+	}
+	for _, width := range []int{1, 7, 8, 12, 16, 31, 48} {
+		x, gradient := draw(9*width), draw(2*width)
+		copy(x[width:2*width], x) // rows 0 and 1 are equal
+		relu(x[2*width:])
+		for _, rows := range [][]int32{{}, {-1, -1}, {4}, {0, 1, -1, 7}, {1, 3, 8, 3, 0, -1, 2}} {
+			got, want := draw(2*width), draw(2*width)
+			poolRows(got, x, rows, width)
+			poolGo(want, x, rows, width, 0)
+			require.Equal(t, want, got)
+			d, share := draw(len(x)), draw(width)
+			dWant := append([]float32{}, d...)
+			unpoolRows(d, gradient, got, x, rows, width, share)
+			unpoolGo(dWant, gradient, want, x, rows, width, 0, share)
+			require.Equal(t, dWant, d)
+		}
+		d := draw(len(x))
+		want := append([]float32{}, d...)
+		bend(x, d)
+		for i, v := range x {
+			want[i] *= 1 - float32(v*v)
+		}
+		require.Equal(t, want, d)
+	}
+}
+
 // same wants the very bits of the portable kernels from the kernels of WebAssembly: a
 // browser then plays as every build without vectors does.
 func same(t *testing.T, portable, got []float32) {

@@ -154,9 +154,7 @@ func (l *layers) activate(x []float32) {
 // slope turns the gradient d of activations y into the gradient of the sums before.
 func (l *layers) slope(y, d []float32) {
 	if l.net.Activation == Tanh {
-		for i, v := range y[:len(d)] {
-			d[i] *= 1 - v*v
-		}
+		bend(y, d)
 		return
 	}
 	cut(y, d)
