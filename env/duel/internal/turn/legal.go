@@ -12,20 +12,27 @@ import (
 // An answers is a set of answers, or of outcomes, a bit each.
 type answers [maxActions / 64]uint64
 
-// An offer is a Move whose destinations are legal. They are worked out when somebody asks what
-// is legal: those who only look where a turn leads, such as a search, do not.
+// An offer is a Move whose destinations are legal, or to come into play. They are worked out
+// when somebody asks what is legal: those who only look where a turn leads, such as a search,
+// do not.
 type offer struct {
-	open bool
-	m    int8
-	far  space.Length
-	held ModelSet // who hold the model in a melee
+	open   bool
+	comes  bool // into play, at a free point …
+	m      int8
+	around space.Point // … near this one
+	far    space.Length
+	held   ModelSet // who hold the model in a melee
 }
 
 // known returns the legal set, complete. Until the next question it may be changed.
 func (s *State) known() *answers {
 	if o := s.offered; o.open {
 		s.offered = offer{}
-		s.findMoves(o.m, o.far, o.held)
+		if o.comes {
+			s.AllowFree(o.m, o.around, o.far)
+		} else {
+			s.findMoves(o.m, o.far, o.held)
+		}
 	}
 	return &s.legal
 }

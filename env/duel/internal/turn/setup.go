@@ -167,7 +167,8 @@ func (s *State) allowPlaces(m int8, home space.Point) bool {
 	g := s.Game
 	for within := g.Config.PlaceWithin; within <= g.Config.PlaceWithin+g.spread(); within++ {
 		s.ForbidAll()
-		if s.AllowFree(m, home, space.Inches(within)) {
+		if far := space.Inches(within); s.eachFree(m, home, far, func(space.Point) bool { return false }) {
+			s.offered = offer{open: true, comes: true, m: m, around: home, far: far}
 			return true
 		}
 	}
@@ -177,8 +178,16 @@ func (s *State) allowPlaces(m int8, home space.Point) bool {
 // AllowFree makes all free points within a distance of a point legal; false
 // when there is none.
 func (s *State) AllowFree(m int8, center space.Point, within space.Length) bool {
+	return s.eachFree(m, center, within, func(p space.Point) bool {
+		s.Allow(s.Game.DestID(center, p))
+		return true
+	})
+}
+
+// eachFree calls use for the free points within a distance of a point until it returns false;
+// false when there is none.
+func (s *State) eachFree(m int8, center space.Point, within space.Length, use func(space.Point) bool) (found bool) {
 	g := s.Game
-	found := false
 	steps := int(within / g.Step)
 	var room [MaxModels]space.Model
 	base := s.Base(m)
@@ -192,8 +201,10 @@ func (s *State) AllowFree(m int8, center space.Point, within space.Length) bool 
 		for dx := max(-half, -int(center.X)); dx <= min(half, g.Columns-1-int(center.X)); dx++ {
 			at := space.Model{At: space.Point{X: center.X + int8(dx), Y: center.Y + int8(dy)}, Base: base}
 			if g.Scene.Free(at, &s.Land, others) {
-				s.Allow(g.DestID(center, at.At))
 				found = true
+				if !use(at.At) {
+					return found
+				}
 			}
 		}
 	}
