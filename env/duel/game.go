@@ -76,8 +76,9 @@ func (g *Game) NewInitialState() env.State { return g.start(usualLog) }
 // start returns a copy of the initial state whose log has room for this many
 // actions.
 func (g *Game) start(room int) *State {
-	s := &State{game: g, t: g.first}
-	s.t.Unshare(room)
+	s := &State{game: g}
+	s.t.Reserve(max(room, len(g.first.Log)))
+	s.t.CopyFrom(&g.first)
 	return s
 }
 

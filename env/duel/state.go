@@ -14,9 +14,10 @@ type State struct {
 
 // Clone implements env.State.
 func (s *State) Clone() env.State {
-	c := *s
-	c.t.Unshare(0)
-	return &c
+	c := &State{game: s.game}
+	c.t.Reserve(cap(s.t.Log))
+	c.t.CopyFrom(&s.t)
+	return c
 }
 
 // CopyFrom implements env.CopierFrom.

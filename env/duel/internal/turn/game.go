@@ -156,8 +156,8 @@ func (g *Game) Begin(s *State) {
 
 // Empty makes a state of a table without models.
 func (s *State) Empty(g *Game) {
-	log := s.Log[:0]
-	*s = State{Game: g, Carrier: Nobody, Treasure: g.Scene.Objective(), Answer: Absent, Hill: Nobody, Change: Change{By: Nobody}, Log: log}
+	*s = State{Log: s.Log[:0]}
+	s.situation = situation{Game: g, Carrier: Nobody, Treasure: g.Scene.Objective(), Answer: Absent, Hill: Nobody, Change: Change{By: Nobody}}
 	if n := g.Shapely(); n > 0 {
 		s.Wardrobes = make([]Wardrobe, n)
 	}

@@ -111,9 +111,24 @@ type Model struct {
 	Valour  // of Heroes and followers
 }
 
-// State is one point of an episode, as the engine keeps it. All of it but the log and
-// the wardrobes is copied by value.
+// State is one point of an episode, as the engine keeps it.
 type State struct {
+	situation
+
+	// Of these, a copy has as much as there is.
+	Models    [MaxModels]Model // Game.Models
+	tasks     [maxTasks]Task   // taskCount
+	queue     [triggering * MaxModels]trigger
+	Log       []Entry
+	Wardrobes []Wardrobe
+
+	// Memory to work in, not part of the state.
+	scratch *finder
+	path    []space.Point
+}
+
+// A situation is what of a State is copied by value.
+type situation struct {
 	Game *Game
 
 	// what the state waits for
@@ -128,7 +143,6 @@ type State struct {
 	legal   answers // to be read by known
 	offered offer   // Moves that legal lacks
 
-	tasks     [maxTasks]Task
 	taskCount uint8
 
 	Round  uint16
@@ -139,7 +153,6 @@ type State struct {
 	First  int8  // first player, under bids
 	Corner [MaxSeats]int8
 
-	Models  [MaxModels]Model
 	InPlay  ModelSet           // standing or prone, in the area
 	Own     [MaxSeats]ModelSet // by the seat that commands them
 	Bearers [SkillIDs]ModelSet // by feat or trait
@@ -168,7 +181,6 @@ type State struct {
 	slain   ModelSet // models removed by them
 	gathers bool     // hits are to be taken together with others
 	Asked   SkillID  // the feat or trait that the question is about
-	queue   [triggering * MaxModels]trigger
 	queued  uint8
 	refused ModelSet // models that do not interrupt the Move under way
 
@@ -183,18 +195,12 @@ type State struct {
 
 	Lost       [MaxSeats]bool // out of the game
 	Won        [MaxSeats]bool
-	wiped      uint8 // seats that went out with the newest removals, as bits
-	Capped     bool  // the round cap ended the game
-	ended      bool  // somebody has won
-	Secrets    int32 // entries of the log before this one are known to all
-	BidsHidden bool  // bids are being made
-	Log        []Entry
+	wiped      uint8     // seats that went out with the newest removals, as bits
+	Capped     bool      // the round cap ended the game
+	ended      bool      // somebody has won
+	Secrets    int32     // entries of the log before this one are known to all
+	BidsHidden bool      // bids are being made
 	Coming     []Settled // the next rolls, of a position; shared, never written to
-	Wardrobes  []Wardrobe
-
-	// Memory to work in, not part of the state.
-	scratch *finder
-	path    []space.Point
 }
 
 // An Entry is one applied action.
@@ -215,21 +221,16 @@ func (s *State) GoOn(a env.Action) {
 	s.Run()
 }
 
-// Unshare gives a state that is a plain copy of another memory of its own,
-// with room for this many actions in its log.
-func (s *State) Unshare(room int) {
-	log := make([]Entry, len(s.Log), max(room, cap(s.Log)))
-	copy(log, s.Log)
-	s.Log = log
-	s.Wardrobes = append([]Wardrobe(nil), s.Wardrobes...)
-	s.scratch, s.path = nil, nil
-}
+// Reserve makes room for this many actions in the log of an empty state.
+func (s *State) Reserve(actions int) { s.Log = make([]Entry, 0, actions) }
 
 // CopyFrom makes the state a copy of another, in its own memory.
 func (s *State) CopyFrom(from *State) {
-	log, wardrobes, scratch, path := append(s.Log[:0], from.Log...), append(s.Wardrobes[:0], from.Wardrobes...), s.scratch, s.path
-	*s = *from
-	s.Log, s.Wardrobes, s.scratch, s.path = log, wardrobes, scratch, path
+	s.situation = from.situation
+	copy(s.Models[:], from.Models[:from.Game.Models])
+	copy(s.tasks[:], from.tasks[:from.taskCount])
+	copy(s.queue[:], from.queue[:from.queued])
+	s.Log, s.Wardrobes = append(s.Log[:0], from.Log...), append(s.Wardrobes[:0], from.Wardrobes...)
 }
 
 // secret reports whether the answer that the state waits for is hidden from the
