@@ -182,11 +182,11 @@ func (e *entities) backward(t *Tape) {
 	}
 	b := t.b
 	b.slope(e.made[1].y, e.d)
-	t.linear(e.of.layers[1], &e.made[0].lists, e.made[0].y, e.d)
+	t.bent(e.of.layers[1], &e.made[0].lists, e.made[0].y, e.d)
 	e.hidden = room(e.hidden, e.distinct*h)
 	t.nonzero.times(e.of.layers[1].turned, nil, e.hidden, h)
 	b.slope(e.made[0].y, e.hidden)
-	t.linear(e.of.layers[0], &e.lists, nil, e.hidden)
+	t.bent(e.of.layers[0], &e.lists, nil, e.hidden)
 	if e.of.places != nil {
 		g := t.gradient[e.of.at:][:slots*h]
 		for i, place := range e.place {

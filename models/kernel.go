@@ -17,6 +17,9 @@ type nonzero struct {
 // gather takes over the elements of x.
 func (a *nonzero) gather(x []float32) { a.n = compress(x, a.index[:len(x)], a.value[:len(x)]) }
 
+// wide is the number of floats of the widest vectors of any build.
+const wide = 16
+
 // compressGo writes the elements of x that are not zero, and where they are, and returns
 // their number.
 func compressGo(x []float32, index []int32, value []float32) (n int) {

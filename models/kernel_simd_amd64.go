@@ -12,9 +12,6 @@ type vector = archsimd.Float32x8
 
 const lanes = 8
 
-// wide is the number of floats of the widest vectors.
-const wide = 16
-
 var hasWide = hasSIMD && archsimd.X86.AVX512()
 
 // inOrder reports whether accumulate adds one element after the other, so that a sum has the same
@@ -249,9 +246,53 @@ func multiply(out, a, b []float32, width, inner, rowStride, stride int) {
 			}
 		}
 	}
-	if j < width {
-		multiplyColumns(out, a, b, width, inner, rowStride, stride, j)
+	for ; j < width; j += few {
+		multiplyFew(out, a, b, width, inner, rowStride, stride, j, min(few, width-j))
 	}
+}
+
+// few is the number of floats of the narrowest vectors.
+const few = 4
+
+// multiplyFew is multiplyColumns for a few columns from one on: four rows at once, in vectors that
+// have room for the columns. Products are rounded before they are added, as there.
+func multiplyFew(out, a, b []float32, width, inner, rowStride, stride, from, columns int) {
+	const block = 128
+	var of [few * block]float32 // columns of b
+	var sums [4][few]float32
+	rows, p := len(out)/width, unsafe.Pointer(&of)
+	for begin := 0; begin < inner; begin += block {
+		n := min(block, inner-begin)
+		for k := range n {
+			copy(of[few*k:few*k+columns], b[(begin+k)*width+from:])
+		}
+		for r := 0; r < rows; r += 4 {
+			there := min(4, rows-r)
+			var x [4]unsafe.Pointer
+			for i := range x {
+				row := r + min(i, there-1) // beyond the last row its sums are made again, for nobody
+				copy(sums[i][:columns], out[row*width+from:])
+				x[i] = unsafe.Pointer(&a[row*rowStride+begin*stride])
+			}
+			s0, s1 := archsimd.LoadFloat32x4Array(&sums[0]), archsimd.LoadFloat32x4Array(&sums[1])
+			s2, s3 := archsimd.LoadFloat32x4Array(&sums[2]), archsimd.LoadFloat32x4Array(&sums[3])
+			for k := range n {
+				w, at := archsimd.LoadFloat32x4Array((*[few]float32)(unsafe.Add(p, 4*few*k))), 4*k*stride
+				s0 = s0.Add(archsimd.BroadcastFloat32x4(*(*float32)(unsafe.Add(x[0], at))).Mul(w))
+				s1 = s1.Add(archsimd.BroadcastFloat32x4(*(*float32)(unsafe.Add(x[1], at))).Mul(w))
+				s2 = s2.Add(archsimd.BroadcastFloat32x4(*(*float32)(unsafe.Add(x[2], at))).Mul(w))
+				s3 = s3.Add(archsimd.BroadcastFloat32x4(*(*float32)(unsafe.Add(x[3], at))).Mul(w))
+			}
+			s0.StoreArray(&sums[0])
+			s1.StoreArray(&sums[1])
+			s2.StoreArray(&sums[2])
+			s3.StoreArray(&sums[3])
+			for i := range there {
+				copy(out[(r+i)*width+from:][:columns], sums[i][:columns])
+			}
+		}
+	}
+	archsimd.ClearAVXUpperBits()
 }
 
 func dot(a, b []float32) float32 {

@@ -188,8 +188,12 @@ func (a *activated) forward(b *layers, l *dense, x *listed, n int) {
 
 // activate turns sums [_, width] into what the activation makes of them.
 func (a *activated) activate(b *layers, width int) {
-	for y := a.y; len(y) > 0; y = y[width:] {
-		b.activate(y[:width]) // by itself: the last few floats of a vector round otherwise
+	if width%wide == 0 { // all are in vectors
+		b.activate(a.y)
+	} else {
+		for y := a.y; len(y) > 0; y = y[width:] {
+			b.activate(y[:width]) // by itself: the last few floats of a vector round otherwise
+		}
 	}
 	if b.net.Activation == Tanh {
 		a.lists.fill(a.y, width)
@@ -256,10 +260,10 @@ func (t *Tape) backwardTrunk(layers []*dense, made []activated) {
 		l, d := layers[i], t.d[0]
 		b.slope(made[i].y, d)
 		if i == 0 {
-			t.linear(l, &t.input, nil, d)
+			t.bent(l, &t.input, nil, d)
 			break
 		}
-		t.linear(l, &made[i-1].lists, made[i-1].y, d)
+		t.bent(l, &made[i-1].lists, made[i-1].y, d)
 		t.d[1] = room(t.d[1], t.rows*l.in)
 		t.nonzero.times(l.turned, nil, t.d[1], l.in)
 		t.d[0], t.d[1] = t.d[1], t.d[0]
@@ -279,6 +283,22 @@ func (t *Tape) backwardTrunk(layers []*dense, made []activated) {
 // y is x, or nil when only its lists are at hand.
 func (t *Tape) linear(l *dense, x *listed, y, d []float32) {
 	t.nonzero.read(d, l.out)
+	t.add(l, x, y, d)
+}
+
+// bent is linear for the gradient of a layer with its activation. That of the hyperbolic tangent
+// is nowhere zero.
+func (t *Tape) bent(l *dense, x *listed, y, d []float32) {
+	if t.b.net.Activation == Tanh {
+		t.nonzero.fill(d, l.out)
+	} else {
+		t.nonzero.read(d, l.out)
+	}
+	t.add(l, x, y, d)
+}
+
+// add adds the gradients of linear.
+func (t *Tape) add(l *dense, x *listed, y, d []float32) {
 	if l.bias != nil {
 		bias := t.gradient[l.at[1]:][:l.out]
 		for from := d; len(from) > 0; from = from[l.out:] {
