@@ -20,7 +20,7 @@ func Gradient(weights *models.Weights, loss LossFunc, cfg LearnerConfig, obs []f
 	}
 	defer l.Close()
 	tensors.MustMutableFlatData(l.scalars, func(flat []float32) { copy(flat, scalars) })
-	if err := l.gradients(obs, inputs, nil); err != nil {
+	if err := l.gradients(obs, inputs, nil, scalars); err != nil {
 		return nil, 0, err
 	}
 	metrics := make([]float32, 1+l.metrics)

@@ -26,6 +26,33 @@ type Input struct {
 	Row   []int        // shape of one row; nil for one number
 }
 
+// PlainLoss is a loss in plain Go: it computes what a LossFunc says, and its gradient.
+type PlainLoss struct {
+	Metrics int // how many the loss has
+	Compute func(*Minibatch)
+}
+
+// Minibatch is what a PlainLoss reads and writes: m rows of a batch.
+type Minibatch struct {
+	Logits, Values []float32 // [m, A], [m]
+	Inputs         []any     // of the whole batch, as Step got them: Row says which rows
+	Scalars        []float32
+
+	DLogits, DValues []float32 // [m, A], [m], to be written: the gradient
+	Report           []float32 // [1+Metrics], to be written: the loss, and its metrics
+
+	Rows  []int32 // [m] of the batch; nil: from First on
+	First int
+}
+
+// Row returns the row of the batch that row i of the minibatch is.
+func (m *Minibatch) Row(i int) int {
+	if m.Rows != nil {
+		return int(m.Rows[i])
+	}
+	return m.First + i
+}
+
 func (in Input) rowSize() int {
 	n := 1
 	for _, d := range in.Row {
@@ -47,6 +74,10 @@ type LearnerConfig struct {
 	// processors, and give other last bits; the number of processors does not.
 	// The loss must then be a mean over rows, because it is built for a piece.
 	Shards int
+
+	// Plain is the loss without a graph, or nil. It takes the place of the loss where this
+	// process computes the network.
+	Plain *PlainLoss
 
 	// Autodiff differentiates the whole network by GoMLX instead of by the
 	// backward pass of this package. It is the reference in tests.
@@ -131,7 +162,9 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 	for range cfg.Shards {
 		l.shards = append(l.shards, l.newShard())
 	}
-	if l.onHost != nil {
+	if l.plain() {
+		l.metrics, l.products = 1+cfg.Plain.Metrics, l.onHost.Operations(l.shards[0].rows)
+	} else if l.onHost != nil {
 		err = l.compileLoss(loss)
 	} else if err = l.compileGradient(loss); err == nil {
 		err = l.compileUpdate()
@@ -141,6 +174,9 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 	}
 	return l, l.Restore(weights, nil)
 }
+
+// plain reports whether the loss is computed without a graph.
+func (l *Learner) plain() bool { return l.onHost != nil && l.cfg.Plain != nil }
 
 // Step does one update on the given rows of a batch: obs [B, D] and one slice
 // [B, row...] per input, []float32, []int32 or []bool as its DType says. rows
@@ -166,7 +202,7 @@ func (l *Learner) Step(learningRate float64, obs []float32, inputs []any, rows [
 	}()
 	defer catch(&err)
 	tensors.MustMutableFlatData(l.scalars, func(flat []float32) { copy(flat, scalars) })
-	if err := l.gradients(obs, inputs, rows); err != nil {
+	if err := l.gradients(obs, inputs, rows, scalars); err != nil {
 		return nil, err
 	}
 	metrics = make([]float32, 1+l.metrics)

@@ -22,6 +22,7 @@ type shard struct {
 	obs  *partition         // where the graph computes the network
 	tape *models.Tape       // where this process does
 	made [2]*tensors.Tensor // logits [m, A] and values [m], from tape
+	mini Minibatch          // of a plain loss
 
 	buffers []compute.Buffer
 }
@@ -31,6 +32,13 @@ func (l *Learner) newShard() *shard {
 	s := &shard{rows: m}
 	if l.onHost != nil {
 		s.tape = l.onHost.NewTape()
+	}
+	if l.plain() {
+		s.mini.DLogits, s.mini.DValues = make([]float32, m*l.net.Actions), make([]float32, m)
+		s.mini.Report = make([]float32, 1+l.cfg.Plain.Metrics)
+		return s
+	}
+	if l.onHost != nil {
 		s.made[0] = newTensor(l.backend, dtypes.Float32, m, l.net.Actions)
 		s.made[1] = newTensor(l.backend, dtypes.Float32, m)
 	} else {
@@ -155,12 +163,12 @@ func autodiff(loss *Node, net *models.Network, byName map[string]*Node) gradient
 }
 
 // gradients runs all shards at the same time and leaves their outputs in them.
-func (l *Learner) gradients(obs []float32, inputs []any, rows []int32) error {
+func (l *Learner) gradients(obs []float32, inputs []any, rows []int32, scalars []float32) error {
 	var wait sync.WaitGroup
 	for i, s := range l.shards[1:] {
-		wait.Go(func() { s.err = l.runShard(s, i+1, obs, inputs, rows) })
+		wait.Go(func() { s.err = l.runShard(s, i+1, obs, inputs, rows, scalars) })
 	}
-	l.shards[0].err = l.runShard(l.shards[0], 0, obs, inputs, rows)
+	l.shards[0].err = l.runShard(l.shards[0], 0, obs, inputs, rows, scalars)
 	wait.Wait()
 	for _, s := range l.shards {
 		if s.err != nil {
@@ -171,13 +179,21 @@ func (l *Learner) gradients(obs []float32, inputs []any, rows []int32) error {
 }
 
 // runShard copies the rows of shard i in and computes its gradient.
-func (l *Learner) runShard(s *shard, i int, obs []float32, inputs []any, rows []int32) (err error) {
+func (l *Learner) runShard(s *shard, i int, obs []float32, inputs []any, rows []int32, scalars []float32) (err error) {
 	defer catch(&err)
 	m := s.rows
 	if rows != nil {
 		rows = rows[i*m : (i+1)*m]
 	} else {
 		obs = obs[i*m*l.net.ObservationSize():]
+	}
+	if l.plain() {
+		b := &s.mini
+		b.Rows, b.First, b.Inputs, b.Scalars = rows, i*m, inputs, scalars
+		b.Logits, b.Values = s.tape.Forward(obs, m, rows)
+		l.cfg.Plain.Compute(b)
+		s.tape.Backward(b.DLogits, b.DValues)
+		return nil
 	}
 	for k, in := range l.cfg.Inputs {
 		first := 0
@@ -234,13 +250,18 @@ func (l *Learner) runShard(s *shard, i int, obs []float32, inputs []any, rows []
 // place of the gradient norm free, and gives the reports back: the gradient is left.
 func (l *Learner) collectMetrics(metrics []float32) {
 	scale := 1 / float32(len(l.shards))
+	add := func(report []float32) {
+		metrics[MetricLoss] += scale * report[0]
+		for i, v := range report[1:] {
+			metrics[FirstMetricOfLoss+i] += scale * v
+		}
+	}
 	for _, s := range l.shards {
-		tensors.MustConstFlatData(s.outputs[0], func(report []float32) {
-			metrics[MetricLoss] += scale * report[0]
-			for i, v := range report[1:] {
-				metrics[FirstMetricOfLoss+i] += scale * v
-			}
-		})
+		if l.plain() {
+			add(s.mini.Report)
+			continue
+		}
+		tensors.MustConstFlatData(s.outputs[0], add)
 		s.outputs[0].MustFinalizeAll()
 		s.outputs = s.outputs[1:]
 	}

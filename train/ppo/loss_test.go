@@ -2,6 +2,8 @@ package ppo
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	gx "github.com/gomlx/gomlx/core/graph"
@@ -44,7 +46,7 @@ func example() rows {
 }
 
 // evaluate returns the loss, its metrics, and the gradients of the logits and
-// the values.
+// the values, of the graph. The loss without a graph must say the same.
 func evaluate(t *testing.T, r rows) (total float64, metrics []float64, dLogits [][]float32, dValue []float32) {
 	backend, err := graph.Backend()
 	require.NoError(t, err)
@@ -65,7 +67,18 @@ func evaluate(t *testing.T, r rows) (total float64, metrics []float64, dLogits [
 	for _, m := range out[3:] {
 		metrics = append(metrics, float64(m.Value().(float32)))
 	}
-	return float64(out[0].Value().(float32)), metrics, out[1].Value().([][]float32), out[2].Value().([]float32)
+	total, dLogits, dValue = float64(out[0].Value().(float32)), out[1].Value().([][]float32), out[2].Value().([]float32)
+
+	plain, plainMetrics, plainLogits, plainValue := evaluatePlain(r)
+	assert.InDelta(t, total, plain, 1e-5*max(1, math.Abs(total)))
+	for i, m := range metrics {
+		assert.InDelta(t, m, plainMetrics[i], 1e-5*max(1, math.Abs(m)), lossMetrics(true)[i])
+	}
+	for i := range dLogits {
+		assert.InDeltaSlice(t, dLogits[i], plainLogits[i], 1e-5)
+	}
+	assert.InDeltaSlice(t, dValue, plainValue, 1e-6)
+	return total, metrics, dLogits, dValue
 }
 
 // Row 0 has probabilities 1/8, 2/8, 5/8 and row 1 3/4, 1/4 (the illegal logit
@@ -159,4 +172,79 @@ func TestClippingStopsTheGradient(t *testing.T) {
 	r.advantage = []float32{-1, 0} // it would come back: the gradient stays
 	_, _, dLogits, _ = evaluate(t, r)
 	assert.NotZero(t, dLogits[0][2])
+}
+
+// evaluatePlain is evaluate for the loss without a graph. Its rows lie in a batch in another
+// order.
+func evaluatePlain(r rows) (total float64, metrics []float64, dLogits [][]float32, dValue []float32) {
+	n, a := len(r.value), len(r.logits[0])
+	order := make([]int32, n)
+	var mask, old, magnet []float32
+	turned := func(x []float32) []float32 {
+		x = slices.Clone(x)
+		slices.Reverse(x)
+		return x
+	}
+	for i := range n {
+		order[i] = int32(n - 1 - i)
+		mask, old = append(mask, r.mask[n-1-i]...), append(old, r.old[n-1-i]...)
+		if r.magnet != nil {
+			magnet = append(magnet, r.magnet[n-1-i]...)
+		}
+	}
+	action := slices.Clone(r.action)
+	slices.Reverse(action)
+	inputs := []any{mask, old, action, turned(r.advantage), turned(r.target), turned(r.entropy)}
+	if r.magnet != nil {
+		inputs = append(inputs, magnet)
+	}
+	loss := plainLoss(r.magnet != nil)
+	m := &graph.Minibatch{
+		Logits: slices.Concat(r.logits...), Values: r.value, Inputs: inputs, Scalars: []float32{r.clip, r.kl, r.valueC, r.magnetC}, Rows: order,
+		DLogits: make([]float32, n*a), DValues: make([]float32, n), Report: make([]float32, 1+loss.Metrics),
+	}
+	loss.Compute(m)
+	for _, x := range m.Report[1:] {
+		metrics = append(metrics, float64(x))
+	}
+	for i := range n {
+		dLogits = append(dLogits, m.DLogits[i*a:(i+1)*a])
+	}
+	return float64(m.Report[0]), metrics, dLogits, m.DValues
+}
+
+// The loss without a graph, its metrics and its gradient are those of the graph, on random rows
+// too, some of whose actions are illegal and some of whose ratios are out of the range.
+func TestPlainLossIsTheLoss(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for k := range 12 {
+		const n, a = 16, 7
+		r := rows{clip: 0.2, kl: 0.3, valueC: 0.5}
+		if k%2 == 1 {
+			r.magnetC = 0.2
+		}
+		for range n {
+			var logits, mask, old, magnet []float32
+			taken := rng.IntN(a)
+			for j := range a {
+				legal := j == taken || rng.IntN(3) > 0
+				logits, mask, old, magnet = append(logits, 3*float32(rng.NormFloat64())), append(mask, 0), append(old, 0), append(magnet, 0)
+				if legal {
+					mask[j], old[j], magnet[j] = 1, -3*rng.Float32(), -3*rng.Float32()
+				}
+			}
+			if rng.IntN(2) == 0 { // near the policy before
+				copy(old, logits)
+				maskedLogSoftmax(old, mask)
+				old[taken] += 0.1 * (rng.Float32() - 0.5)
+			}
+			r.logits, r.mask, r.old = append(r.logits, logits), append(r.mask, mask), append(r.old, old)
+			if k%2 == 1 {
+				r.magnet = append(r.magnet, magnet)
+			}
+			r.value, r.target = append(r.value, float32(rng.NormFloat64())), append(r.target, float32(rng.NormFloat64()))
+			r.action, r.advantage, r.entropy = append(r.action, int32(taken)), append(r.advantage, float32(rng.NormFloat64())), append(r.entropy, rng.Float32())
+		}
+		evaluate(t, r)
+	}
 }

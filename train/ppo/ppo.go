@@ -33,7 +33,7 @@ func New(cfg Config, weights *models.Weights) (*PPO, error) {
 	pulled := cfg.Magnet.Coefficient > 0
 	learner, err := graph.NewLearner(weights, loss, graph.LearnerConfig{
 		Minibatch: cfg.Minibatch, Shards: cfg.Shards, Inputs: lossInputs(weights.Network.Actions, pulled), Scalars: numScalars,
-		Adam: adam, MaxGradNorm: cfg.MaxGradNorm,
+		Adam: adam, MaxGradNorm: cfg.MaxGradNorm, Plain: plainLoss(pulled),
 	})
 	if err != nil {
 		return nil, err
