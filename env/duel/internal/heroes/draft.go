@@ -121,7 +121,7 @@ func draftOptions(s *turn.State, m int8, p purchase) {
 	b := s.Build(m)
 	for id := turn.NoSkill + 1; id < turn.SkillIDs; id++ {
 		switch {
-		case !g.InGame.Has(id), g.Price(id) > p.Left, CannotBuy(c, id, b, x) != "":
+		case !g.InGame.Has(id), g.Price(id) > p.Left, g.Limit(id) == 0, unfit(c, Skills[id], b, x) != "":
 		case id.Trait() && bought(s, m, p, id) >= g.Limit(id):
 		case p.Shape > 0 && (id.OfHero() || !id.Trait() && s.WardrobeOf(m).Shapes[p.Shape].Set.Has(id)):
 		case p.Shape > 0:
