@@ -42,8 +42,13 @@ func (t *teller) say(who env.Player, format string, args ...any) {
 	t.events = append(t.events, env.Event{Player: who, Text: fmt.Sprintf(format, args...)})
 }
 
-// does tells what a seat does, a verb in the third person and more words.
+// does tells what a seat does, a verb in the third person and more words. An automaton has
+// no player: the table tells of it by name.
 func (t *teller) does(who env.Player, verb, more string) {
+	if int(who) >= t.game.Players {
+		t.say(env.Chance, "%s %s%s", t.game.SeatName(int(who)), verb, more)
+		return
+	}
 	t.say(who, "%s%s", env.Does(who, verb), more)
 }
 

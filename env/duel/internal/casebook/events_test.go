@@ -79,6 +79,24 @@ func TestBidsAreToldTogetherDUEL41(t *testing.T) {
 	assert.Equal(t, []string{"seat 0: bids 2, in secret", both}, b.tell(0, "bid 2", "bid 5"))
 }
 
+// An automaton has no player: the table tells of it by name, also where chance makes it the
+// first player (DUEL-41, DUEL-108).
+func TestAutomataAreToldByNameDUEL108(t *testing.T) {
+	g := build(t, func(c *duel.Config) {
+		c.Scenario, c.Players, c.Opponents, c.BidInitiative = duel.ScenarioSolitaire, 1, 2, duel.BidPlayer
+	})
+	s := g.NewInitialState().(*duel.State)
+	for len(s.ChanceOutcomes(nil)) != 3 { // the first player is drawn after the corner
+		require.NoError(t, s.Apply(0))
+	}
+	for a, want := range []string{"seat 0: is the first player", "chance: automaton 1 is the first player", "chance: automaton 2 is the first player"} {
+		after := s.Clone()
+		require.NoError(t, after.Apply(env.Action(a)))
+		told := env.Tell(s, 0, env.Action(a), after, nil)
+		assert.Equal(t, want, env.Plain(fmt.Sprintf("%s: %s", told[0].Player, told[0].Text)))
+	}
+}
+
 // A draft is told when all are done, one event a Hero; not even how much the others have
 // bought is told before (DUEL-12, DUEL-36).
 func TestDraftIsToldAtItsEndDUEL36(t *testing.T) {
