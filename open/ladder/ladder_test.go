@@ -77,11 +77,11 @@ func TestLadderKeepsTheLongerRecord(t *testing.T) {
 }
 
 // Files of the same weights play the same deals: neither the seconds of a training nor the name
-// of a bot chooses among deals.
+// of a bot chooses among deals, of a ladder or of a score.
 func TestDealsFollowFromWeights(t *testing.T) {
 	bot, err := open.Bot("kuhn")
 	require.NoError(t, err)
-	measure := func(name string) (seeds []uint64, identity string) {
+	measure := func(name string) (seeds []uint64, identity string, rows []records.ScoreRow) {
 		file := filepath.Join(t.TempDir(), name+".bot")
 		bot.Manifest.Name = name
 		bot.Manifest.Training.Seconds++
@@ -95,14 +95,17 @@ func TestDealsFollowFromWeights(t *testing.T) {
 		for i := range m.Records {
 			seeds = append(seeds, m.Records[i].Seed)
 		}
-		return seeds, m.Records[0].One.Identity
+		score, err := l.Score(t.Context(), file)
+		require.NoError(t, err)
+		return append(seeds, score.Seed), m.Records[0].One.Identity, score.Rows
 	}
-	one, identity := measure("one")
-	other, another := measure("other")
+	one, identity, rows := measure("one")
+	other, another, again := measure("other")
 	assert.NotEqual(t, identity, another)
 	assert.Equal(t, one, other)
+	assert.Equal(t, rows, again)
 	bot.Weights.Flat[0]++
-	changed, _ := measure("changed")
+	changed, _, _ := measure("changed")
 	require.Len(t, changed, len(one))
 	assert.NotEqual(t, one, changed)
 }
