@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -101,40 +102,101 @@ func TestGames(t *testing.T) {
 			name := fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1])
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				g := games.MustNew(c.game)
-				var out bytes.Buffer
-				n := &newcomer{screen: &out, rng: env.Stream(c.seed, envtest.PurposeCheckEvents, 1)}
-				table := play.NewTable(g, against(g, random.New(), 0), c.seed)
-				outcome, err := play.Terminal(t.Context(), table, play.TerminalConfig{
-					In: n, Out: &out, Width: size[0], Height: size[1], Scenes: scenes.Of(g), Echo: true,
-				})
-				require.NoError(t, err)
-				require.True(t, outcome.Over, "%d decisions, and:\n%s", len(n.starts), tail(out.String()))
-				text := out.String()
-				for line := range strings.SplitSeq(text, "\n") {
-					if utf8.RuneCountInString(line) > size[0] || program.MatchString(line) {
-						require.Fail(t, "a line is too wide, or shows a value of a program", line)
-					}
-				}
-				lines := strings.Split(strings.TrimSpace(text), "\n")
-				assert.Regexp(t, `^(You|Your side) (won|lost|came|shares?)\b|^A draw`, lines[len(lines)-1])
+				pages, _ := playAtTheTerminal(t, c.game, c.seed, 0, size)
 				var golden strings.Builder
-				for i, start := range n.starts {
-					page := text[start:n.ends[i]]
-					if strings.Count(page, "\n")+1 > size[1] {
-						require.Fail(t, "a page is too high", "decision %d:\n%s", i+1, page)
-					}
-					for _, keep := range goldenDecisions {
-						if keep == i+1 {
-							fmt.Fprintf(&golden, "decision %d\n%s\n\n", i+1, page)
-						}
+				for i, page := range pages[:len(pages)-1] {
+					if slices.Contains(goldenDecisions, i+1) {
+						fmt.Fprintf(&golden, "decision %d\n%s\n\n", i+1, page)
 					}
 				}
-				golden.WriteString(text[strings.LastIndex(text, "── the game is over"):])
+				golden.WriteString(pages[len(pages)-1])
 				compareGolden(t, filepath.Join("testdata", "games", name+".txt"), golden.String())
 			})
 		}
 	}
+}
+
+// Options at the terminal, and kinds of decisions that the newcomer must have met: each option
+// that adds a question, and each kind of question that a game has.
+var optionsAtTheTerminal = []struct {
+	game string
+	seat env.Player
+	asks []string
+}{
+	{"leduc(players=3)", 1, []string{"bid"}},
+	{"goofspiel(cards=13,order=random,impinfo=false,returns=point_difference)", 1, []string{"bid"}},
+	{"heat(players=3,talk=claims)", 0, []string{"aim", "amount", "claim", "draft", "play"}},
+	{"heat(players=3,file=draws,heists=2)", 1, []string{"aim", "draft", "play"}},
+	{"heist(players=3,trade_cards=3,give_up=any,jobs=5)", 1, []string{"attempt", "pay", "place", "play", "trade"}},
+	{"heist(jobs=5)", 0, []string{"aim", "discard"}},
+	{"payday(loot_cards=0,rounds=2,more_rounds=1)", 0, []string{"aim", "discard", "draft", "move", "place", "play"}},
+	{"payday(loot_cards=1,rounds=3)", 1, []string{"activate", "draft", "place"}},
+	{"payday(setup=random,loot_cards=1,rounds=3,deck=even,wrap=forecast)", 0, []string{"place", "play"}},
+	{"fourdowns(players=3,knock_when=any_time,hands=3,returns=yards)", 0, []string{"bid", "play"}},
+	{"fivepossessions(tie=sudden_death,goal=30,wrap=levelk)", 1, []string{"place"}},
+	{"duel(heroes=true,warband=draft,max_models=3,bid_initiative=player,rounds=4,step=1)", 0, []string{"act", "aim", "bid", "draft", "place", "score"}},
+	{"duel(players=4,scenario=tug_of_war,respawn=true,one_and_half_actions=true,bid_initiative=model,rounds=4,step=1)", 0, []string{"bid", "place"}},
+	{"duel(place_terrain=2,placement=absolute,interactive_terrain=[water,fragile,laser,tree],fragile_hits=3,climbing=true,falling=true,jump=true,rounds=4,step=1)", 0, []string{"place"}},
+	{"duel(scenario=capture_the_flag,one_and_half_actions=true,avoid_hits=true,melee=true,cover=advanced,jamming=true,specialization=true,take_aim=true,exhaust=true,charge=true,respawn=true,rounds=4,step=1)", 0, []string{"act", "move"}},
+	{"duel(models_per_player=3,cover=simple,melee=true,avoid_hits=true,rounds=4,step=1)", 0, []string{"activate", "aim", "reroll"}},
+	{"duel(players=1,models_per_player=2,scenario=solitaire,bid_initiative=model,armory=true,avoid_hits=true,melee=true,cover=advanced,upgrades=true,rounds=4,step=1)", 0, []string{"aim", "bid"}},
+	{"duel(scenario=boss_fight,boss_abilities=[zverg,bounce],players=2,melee=true,avoid_hits=true,rounds=4,step=1)", 0, []string{"aim", "place"}},
+	{"duel(add_ons=[night_raid,city_brawl],mob_radius=1,one_and_half_actions=true,armory=true,upgrades=true,avoid_hits=true,melee=true,rounds=4,step=1)", 0, []string{"aim", "place"}},
+}
+
+// What holds of the usual games holds with options that change what is asked: with talk,
+// with teams, drafts, bids, automata, and terrain that seats put down.
+func TestGamesWithOptions(t *testing.T) {
+	for i, c := range optionsAtTheTerminal {
+		t.Run(c.game, func(t *testing.T) {
+			t.Parallel()
+			_, table := playAtTheTerminal(t, c.game, 1, c.seat, [2]int{80 + 40*(i%2), 24 + 16*(i%2)})
+			spec := table.Game().Spec()
+			asked, s := map[string]bool{}, table.Game().NewInitialState()
+			observation := make([]float32, spec.ObservationSize())
+			for _, step := range table.Record().Steps {
+				if s.CurrentPlayer() == c.seat {
+					s.Observe(c.seat, observation)
+					asked[spec.Kinds()[spec.Kind(observation, s.LegalActions(nil))]] = true
+				}
+				require.NoError(t, s.Apply(step.Action))
+			}
+			for _, kind := range c.asks {
+				assert.True(t, asked[kind], "no decision to %s", kind)
+			}
+		})
+	}
+}
+
+// playAtTheTerminal lets a newcomer play a game in a seat, and returns the page of every
+// decision and then the end, and the table.
+func playAtTheTerminal(t *testing.T, game string, seed uint64, seat env.Player, size [2]int) (pages []string, table *play.Table) {
+	t.Helper()
+	g := games.MustNew(game)
+	var out bytes.Buffer
+	n := &newcomer{screen: &out, rng: env.Stream(seed, envtest.PurposeCheckEvents, 1)}
+	table = play.NewTable(g, against(g, random.New(), seat), seed)
+	outcome, err := play.Terminal(t.Context(), table, play.TerminalConfig{
+		In: n, Out: &out, Width: size[0], Height: size[1], Scenes: scenes.Of(g), Echo: true,
+	})
+	require.NoError(t, err)
+	require.True(t, outcome.Over, "%d decisions, and:\n%s", len(n.starts), tail(out.String()))
+	text := out.String()
+	for line := range strings.SplitSeq(text, "\n") {
+		if utf8.RuneCountInString(line) > size[0] || program.MatchString(line) {
+			require.Fail(t, "a line is too wide, or shows a value of a program", line)
+		}
+	}
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	assert.Regexp(t, `^(You|Your side) (won|lost|came|shares?)\b|^A draw`, lines[len(lines)-1])
+	for i, start := range n.starts {
+		page := text[start:n.ends[i]]
+		if strings.Count(page, "\n")+1 > size[1] {
+			require.Fail(t, "a page is too high", "decision %d:\n%s", i+1, page)
+		}
+		pages = append(pages, page)
+	}
+	return append(pages, text[strings.LastIndex(text, "── the game is over"):]), table
 }
 
 // tail returns the last lines of a text.
