@@ -281,7 +281,7 @@ func inchesLong(x float64) string {
 
 // Picture returns a drawing of the table, which is public: terrain, models,
 // tokens; the lines of sight of the model asked about; and, while a seat chooses a
-// destination, the legal points. Package draw turns it into characters or SVG.
+// destination, the legal points. Package draw turns it into SVG.
 func (s *State) Picture() *draw.Picture {
 	g := s.t.Game
 	p := &draw.Picture{Title: g.Scene.Map().Title, Map: g.Scene.Map(), Field: s.t.Land}
@@ -293,7 +293,7 @@ func (s *State) Picture() *draw.Picture {
 	for k := range g.Hooks.Things {
 		for i := range g.Hooks.Things[k].Count {
 			if t := g.Hooks.Things[k].Show(&s.t, i); t.There && t.Free && g.Scene.Holds(t.At) {
-				p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(g.Scene, t.At), Label: t.Label(), Kind: turn.ThingNames[g.Hooks.Things[k].Kind], Side: int(t.Side) + 1})
+				p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(g.Scene, t.At), Label: t.Label(), Side: int(t.Side) + 1})
 			}
 		}
 	}

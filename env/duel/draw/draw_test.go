@@ -41,19 +41,14 @@ func busy(t testing.TB, name string) *draw.Picture {
 	}
 	f.PutMob(space.Mob{At: free[len(free)-3], Radius: 3 * space.Inch / 2})
 	p := pictureOf(s, &f, models)
-	p.Legend, p.Spots = true, true
 	p.Models[0].Acting, p.Models[0].Note, p.Models[2].Facing = true, "treasure", 2
 	r := space.NewReach(s)
 	r.Find(models[0], space.Move{Allowance: 4 * space.Inch}, &f, models[1:])
 	p.Reach = reached(s, r, models[0].At)
-	ids := r.IDs(nil)
-	for _, q := range r.Path(int(ids[len(ids)-1]), nil) {
-		p.Path = append(p.Path, draw.Place(s, q))
-	}
 	for i, m := range models[1:] {
 		v := s.Sight(models[0], m, &f)
 		p.Lines = append(p.Lines, draw.Line{
-			From: p.Models[0].At, To: p.Models[i+1].At, Clear: v.Cover == space.NoCover, Blocked: !v.Sees, Note: v.Cover.String(),
+			From: p.Models[0].At, To: p.Models[i+1].At, Clear: v.Cover == space.NoCover, Blocked: !v.Sees,
 		})
 	}
 	return p
@@ -147,7 +142,7 @@ func TestHeatAndNotes(t *testing.T) {
 // token, and the models in the order of their seats.
 func pictureOf(s *space.Scene, f *space.Field, models []space.Model) *draw.Picture {
 	p := &draw.Picture{Map: s.Map(), Field: *f, Title: s.Map().Title}
-	p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(s, s.Objective()), Label: "$", Kind: "treasure"})
+	p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(s, s.Objective()), Label: "$"})
 	for i, m := range models {
 		if m.At == space.Nowhere {
 			continue

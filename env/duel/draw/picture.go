@@ -11,11 +11,8 @@ type Picture struct {
 	Tokens []Token
 	Lines  []Line       // of sight
 	Reach  []space.Spot // points that the acting model can reach
-	Path   []space.Spot // its way
 	Heat   []Shade      // weights of places
 	Notes  []string     // lines below the table
-	Legend bool         // list the terrain that occurs
-	Spots  bool         // show spawn points and lights
 }
 
 // Figure is a model on the table.
@@ -35,16 +32,14 @@ type Figure struct {
 type Token struct {
 	At    space.Spot
 	Label string // one or two characters
-	Kind  string // a word for the legend
 	Side  int    // its side, from 1: picks the colour; 0: none
 }
 
 // Line is a line of sight.
 type Line struct {
 	From, To space.Spot
-	Clear    bool   // nothing hides the target
-	Blocked  bool   // the target is not seen
-	Note     string // at the middle of the line
+	Clear    bool // nothing hides the target
+	Blocked  bool // the target is not seen
 }
 
 // Place returns the place of a lattice point, in inches.

@@ -14,7 +14,6 @@ const (
 	inch       = 44.0 // of the table
 	margin     = 30.0
 	titleSpace = 26.0
-	legendWide = 250.0
 	rowHigh    = 20.0
 )
 
@@ -29,13 +28,7 @@ func SVG(p *Picture) []byte {
 		d.top += titleSpace
 	}
 	total := d.wide + 2*margin
-	if p.Legend {
-		total += legendWide
-	}
 	high := d.top + d.high + margin + rowHigh*float64(len(p.Notes))
-	if p.Legend {
-		high = max(high, d.top+float64(len(d.legend()))*rowHigh+margin)
-	}
 	d.add(`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="Helvetica, Arial, sans-serif" role="img">`, n(total), n(high), n(total), n(high))
 	d.add(`<title>%s</title>`, html.EscapeString(p.Title))
 	d.add(`<rect width="100%%" height="100%%" fill="#ffffff"/>`)
@@ -43,21 +36,15 @@ func SVG(p *Picture) []byte {
 		d.add(`<text x="%s" y="%s" font-size="18" font-weight="bold" fill="#222222">%s</text>`, n(margin), n(margin), html.EscapeString(p.Title))
 	}
 	d.table()
-	d.lights()
 	d.terrain()
 	d.mobs()
 	d.reach()
 	d.heat()
-	d.spots()
 	d.sight()
-	d.path()
 	d.tokens()
 	d.figures()
 	d.heatNotes()
 	d.notes(high)
-	if p.Legend {
-		d.list()
-	}
 	d.add(`</svg>`)
 	return []byte(d.b.String())
 }
@@ -216,27 +203,6 @@ func (d *drawing) reach() {
 	d.add(`</g>`)
 }
 
-func (d *drawing) spots() {
-	if !d.p.Spots {
-		return
-	}
-	for i, s := range d.p.Map.SpawnPoints {
-		x, y := d.at(s)
-		d.add(`<circle cx="%s" cy="%s" r="9" fill="#ffffff" fill-opacity="0.8" stroke="#555555" stroke-dasharray="3 2"/><text x="%s" y="%s" font-size="11" text-anchor="middle" fill="#444444">%d</text>`, n(x), n(y), n(x), n(y+4), i+1)
-	}
-}
-
-// lights draws the lit areas of a Night Raid: two inches around each light.
-func (d *drawing) lights() {
-	if !d.p.Spots {
-		return
-	}
-	for _, s := range d.p.Map.Lights {
-		x, y := d.at(s)
-		d.add(`<circle cx="%s" cy="%s" r="%s" fill="#ffe27a" fill-opacity="0.25"/><circle cx="%s" cy="%s" r="4" fill="#f2b705" stroke="#8a6a00"/>`, n(x), n(y), n(2*inch), n(x), n(y))
-	}
-}
-
 // sight draws lines of sight: green and whole when clear, amber when the target
 // is in cover, red and broken when it is not seen.
 func (d *drawing) sight() {
@@ -251,27 +217,12 @@ func (d *drawing) sight() {
 			colour = "#1b8a3f"
 		}
 		d.add(`<line x1="%s" y1="%s" x2="%s" y2="%s" stroke="%s" stroke-width="2.5" stroke-opacity="0.9"%s/>`, n(x1), n(y1), n(x2), n(y2), colour, dash)
-		if l.Note != "" {
-			d.label((x1+x2)/2, (y1+y2)/2-5, l.Note, 11)
-		}
 	}
 }
 
 // label writes text with a halo, so that it can be read on any colour.
 func (d *drawing) label(x, y float64, text string, size float64) {
 	d.add(`<text x="%s" y="%s" font-size="%s" text-anchor="middle" fill="#1d1d1d" stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke">%s</text>`, n(x), n(y), n(size), html.EscapeString(text))
-}
-
-func (d *drawing) path() {
-	if len(d.p.Path) < 2 {
-		return
-	}
-	points := make([]string, len(d.p.Path))
-	for i, s := range d.p.Path {
-		x, y := d.at(s)
-		points[i] = n(x) + "," + n(y)
-	}
-	d.add(`<polyline points="%s" fill="none" stroke="#15507a" stroke-width="3" stroke-linejoin="round" stroke-dasharray="2 6" stroke-linecap="round"/>`, strings.Join(points, " "))
 }
 
 func (d *drawing) tokens() {
