@@ -120,3 +120,10 @@ func matching(t *testing.T, walked *tree.Tree, seat int) tree.Policy {
 	}
 	return policy
 }
+
+func build(t *testing.T, game string) *tree.Tree {
+	t.Helper()
+	walked, err := tree.Build(t.Context(), games.MustNew(game), 0)
+	require.NoError(t, err)
+	return walked
+}

@@ -54,27 +54,6 @@ func Solve(payoffs [][]float64) Solution {
 	}
 }
 
-// Gains returns the gain of each player's best response against a pair of
-// strategies: both are 0 exactly at an equilibrium.
-func Gains(payoffs [][]float64, rows, columns []float64) (row, column float64) {
-	value, best := 0.0, math.Inf(-1)
-	against := make([]float64, len(columns)) // what each column costs its player
-	for i, r := range payoffs {
-		expected := 0.0
-		for j, x := range r {
-			expected += x * columns[j]
-			against[j] += rows[i] * x
-		}
-		value += rows[i] * expected
-		best = max(best, expected)
-	}
-	least := math.Inf(1)
-	for _, x := range against {
-		least = min(least, x)
-	}
-	return best - value, value - least
-}
-
 // check returns the size of a table.
 func check(payoffs [][]float64) (rows, columns int) {
 	if len(payoffs) == 0 || len(payoffs[0]) == 0 {

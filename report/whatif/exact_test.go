@@ -18,10 +18,53 @@ import (
 	"ringer/report/whatif"
 )
 
+// A stage is the simultaneous decision of two seats at the root of a game's tree: the
+// second to commit does not know what the first chose.
+type stage struct {
+	row, column            env.Player
+	rowActions, colActions []env.Action
+	payoffs                [][]float64 // of the row seat; all seats follow the policy afterwards
+}
+
+func stageOf(t *testing.T, walked *tree.Tree, policy tree.Policy) *stage {
+	s := &stage{row: walked.Actor[0], rowActions: walked.Actions(walked.Infoset[0])}
+	for i := range walked.Count[0] {
+		child := walked.First[0] + i
+		require.Equal(t, walked.Infoset[walked.First[0]], walked.Infoset[child], "the first choice is hidden")
+		s.column, s.colActions = walked.Actor[child], walked.Actions(walked.Infoset[child])
+		payoffs := make([]float64, walked.Count[child])
+		for j := range payoffs {
+			payoffs[j] = expected(walked, policy, walked.First[child]+int32(j), s.row)
+		}
+		s.payoffs = append(s.payoffs, payoffs)
+	}
+	return s
+}
+
+// expected returns a seat's expected return below a node.
+func expected(t *tree.Tree, policy tree.Policy, node int32, seat env.Player) float64 {
+	first, value := t.First[node], 0.0
+	switch actor := t.Actor[node]; {
+	case actor == env.Terminal:
+		return t.TerminalReturn[int(t.Infoset[node])*t.Players()+int(seat)]
+	case actor == env.Chance:
+		for i := range t.Count[node] {
+			value += t.Prob[first+i] * expected(t, policy, first+i, seat)
+		}
+	default:
+		for i, p := range t.At(policy, t.Infoset[node]) {
+			if p > 0 {
+				value += p * expected(t, policy, first+int32(i), seat)
+			}
+		}
+	}
+	return value
+}
+
 // duel is the single Duel under some rules, as a matrix game with its solution.
 type duel struct {
 	game   env.Game
-	stage  *matrixgame.Stage
+	stage  *stage
 	solved matrixgame.Solution
 }
 
@@ -30,22 +73,21 @@ func solve(t *testing.T, name string) *duel {
 	g := games.MustNew(name)
 	walked, err := tree.Build(t.Context(), g, 0)
 	require.NoError(t, err)
-	stage, err := matrixgame.StageAt(walked, walked.Uniform(), 0)
-	require.NoError(t, err)
-	require.Len(t, stage.RowActions, 12)
-	return &duel{g, stage, matrixgame.Solve(stage.Payoffs)}
+	stage := stageOf(t, walked, walked.Uniform())
+	require.Len(t, stage.rowActions, 12)
+	return &duel{g, stage, matrixgame.Solve(stage.payoffs)}
 }
 
 // mixed plays a mixture of the choices of a single Duel in each seat.
 type mixed map[env.Player]map[env.Action]float64
 
 func (d *duel) equilibrium() mixed {
-	m := mixed{d.stage.Row: {}, d.stage.Column: {}}
-	for i, a := range d.stage.RowActions {
-		m[d.stage.Row][a] = d.solved.Rows[i]
+	m := mixed{d.stage.row: {}, d.stage.column: {}}
+	for i, a := range d.stage.rowActions {
+		m[d.stage.row][a] = d.solved.Rows[i]
 	}
-	for i, a := range d.stage.ColumnActions {
-		m[d.stage.Column][a] = d.solved.Columns[i]
+	for i, a := range d.stage.colActions {
+		m[d.stage.column][a] = d.solved.Columns[i]
 	}
 	return m
 }
@@ -64,7 +106,7 @@ func (m mixed) Decide(_ context.Context, views []agents.View) ([]agents.Decision
 func (d *duel) value(row, column []float64) (sum float64) {
 	for i, p := range row {
 		for j, q := range column {
-			sum += p * q * d.stage.Payoffs[i][j]
+			sum += p * q * d.stage.payoffs[i][j]
 		}
 	}
 	return sum
