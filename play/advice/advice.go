@@ -27,9 +27,6 @@ type Config struct {
 	Tried  int // actions that are tried, the agent's likeliest; 0: DefaultTried
 	Shown  int // actions that are measured and returned; 0: DefaultShown
 
-	// Also lists legal actions that are measured and returned besides those.
-	Also []env.Action
-
 	Seed    uint64
 	Workers int // goroutines; 0: one a processor
 }
@@ -116,11 +113,6 @@ func Ask(ctx context.Context, c Config, s env.State) (*Advice, error) {
 	}
 	c = c.withDefaults()
 	legal := s.LegalActions(nil)
-	for _, a := range c.Also {
-		if !slices.Contains(legal, a) {
-			return nil, fmt.Errorf("advice: also action %d: it is not legal", a)
-		}
-	}
 	probs, err := Policy(ctx, c, s)
 	if err != nil {
 		return nil, err
@@ -165,17 +157,6 @@ func Ask(ctx context.Context, c Config, s env.State) (*Advice, error) {
 	}
 	out.Value = out.Options[0].Chance
 	return out, nil
-}
-
-// Standing returns how well a seat stands in a state in which the game is not over, from
-// what that seat may know, when the agent plays on in every seat.
-func Standing(ctx context.Context, c Config, s env.State, seat env.Player) (Chance, error) {
-	c = c.withDefaults()
-	played, err := PlayOn(ctx, c, Moment{State: s, Seat: seat}, StageStanding, 0, c.Worlds)
-	if err != nil {
-		return Chance{}, err
-	}
-	return Of(played.Values[0], UnitOf(c.Game.Spec())), nil
 }
 
 func (c Config) withDefaults() Config {
@@ -226,11 +207,6 @@ func screen(ctx context.Context, c *Config, s env.State, legal []env.Action, pro
 		}
 		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(means[j], means[i]) })
 		order = order[:c.Shown]
-	}
-	for i, a := range legal {
-		if slices.Contains(c.Also, a) && !slices.Contains(order, i) {
-			order = append(order, i)
-		}
 	}
 	return order, spent, nil
 }

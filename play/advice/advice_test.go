@@ -124,26 +124,9 @@ func TestAdviceFindsAWin(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, got, again)
 
-	c.Also = []env.Action{5} // which loses nothing at once, and is measured because it was asked for
-	also, err := advice.Ask(context.Background(), c, ticTacToe(t, 0, 3, 1, 4))
-	require.NoError(t, err)
-	assert.True(t, contains(also, 5))
-
 	over := ticTacToe(t, 0, 3, 1, 4, 2)
 	_, err = advice.Ask(context.Background(), c, over)
 	require.ErrorIs(t, err, advice.ErrNobody)
-	c.Also = []env.Action{0}
-	_, err = advice.Ask(context.Background(), c, s)
-	require.ErrorContains(t, err, "not legal")
-}
-
-func contains(a *advice.Advice, action env.Action) bool {
-	for _, o := range a.Options {
-		if o.Action == action {
-			return true
-		}
-	}
-	return false
 }
 
 // Work that nobody waits for any more is stopped.
@@ -157,10 +140,11 @@ func TestAdviceIsCancelled(t *testing.T) {
 
 // A chance is right: the first player wins 58.49% of random games of tic-tac-toe and ties
 // 12.70%, which are shared.
-func TestStandingIsRight(t *testing.T) {
-	c := advice.Config{Game: games.MustNew("tictactoe"), Agent: random.New(), Name: "random", Worlds: 4000, Seed: 5}
-	got, err := advice.Standing(context.Background(), c, c.Game.NewInitialState(), 0)
+func TestChancesAreRight(t *testing.T) {
+	c := advice.Config{Game: games.MustNew("tictactoe"), Agent: random.New(), Name: "random", Seed: 5}
+	played, err := advice.PlayOn(t.Context(), c, advice.Moment{State: c.Game.NewInitialState()}, advice.StageMeasure, 0, 4000)
 	require.NoError(t, err)
+	got := advice.Of(played.Values[0], advice.UnitOf(c.Game.Spec()))
 	assert.InDelta(t, .5849+.1270/2, got.Chance, .03)
 	assert.Less(t, got.Low, got.Chance)
 	assert.Greater(t, got.High, got.Chance)

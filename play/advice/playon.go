@@ -24,10 +24,9 @@ type Stage uint64
 
 // The stages. A caller may use others, from StageOwn up.
 const (
-	StageScreen Stage = iota
-	StageMeasure
-	StageStanding
-	StageOwn
+	StageScreen  Stage = 0
+	StageMeasure Stage = 1
+	StageOwn     Stage = 3
 )
 
 // stagePolicy is the stream of the agent's own decision.
