@@ -23,7 +23,7 @@ type Config struct {
 	// played.
 	Enter func(env.Game) ([]eval.Entry, error)
 
-	Blocks  int // of games, at most
+	Blocks  int // of games
 	Seed    uint64
 	Workers int         // goroutines; 0 means one a processor. Results do not depend on it.
 	Place   *eval.Place // where the games are played; nil: in this process
@@ -48,9 +48,6 @@ type Config struct {
 
 	// Done, when not nil, receives every block that was played. An error ends the study.
 	Done func(Block) error
-
-	// Enough, when not nil, is asked before each block whether the blocks so far will do.
-	Enough func(blocks int) bool
 
 	// Progress, when not nil, receives the blocks that are over.
 	Progress func(done, total int)

@@ -77,9 +77,6 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 	}
 	blocks := slices.Clone(c.Have)
 	for len(blocks) < c.Blocks {
-		if c.Enough != nil && len(blocks) > 0 && c.Enough(len(blocks)) {
-			break
-		}
 		b, err := c.playBlock(ctx, len(blocks), c.aboutOf(blocks))
 		if ctx.Err() != nil {
 			if len(blocks) == 0 {

@@ -166,7 +166,7 @@ func TestAStudyGoesOn(t *testing.T) {
 	assert.Equal(t, 4, s.Blocks)
 
 	c.Progress = nil
-	c.Enough = func(blocks int) bool { return blocks == 4 }
+	c.Blocks = 4
 	enough := run(t, c)
 	s.Interrupted = false
 	assert.Equal(t, enough, s)

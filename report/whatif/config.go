@@ -46,9 +46,6 @@ type Config struct {
 	Workers int         // goroutines; 0 means one a processor. Results do not depend on it.
 	Place   *eval.Place // where the games are played; nil: in this process
 
-	// End names how a game ended, from its last state; nil: ends are not counted.
-	End func(env.State) string
-
 	Progress func(done, total int)
 }
 

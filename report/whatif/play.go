@@ -2,7 +2,6 @@ package whatif
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"ringer/env"
@@ -18,8 +17,7 @@ type row struct {
 	returns []float64 // by seat, likewise
 	length  float64   // decisions, forced moves too
 	draw    float64   // 1 without a sole winner
-	end     string
-	against float64 // A's share of the win against B, over all seats
+	against float64   // A's share of the win against B, over all seats
 }
 
 // play plays the deals of one set.
@@ -62,11 +60,6 @@ func (c *Config) play(ctx context.Context, g env.Game, set *Set, progress func(d
 		if winners != 1 {
 			r.draw = 1
 		}
-		if c.End != nil {
-			if r.end, err = c.endOf(g, e.History); err != nil {
-				return nil, err
-			}
-		}
 	}
 	return s, nil
 }
@@ -78,15 +71,4 @@ func (c *Config) deals(set *Set) int {
 		each += c.Base.Game.Spec().Players
 	}
 	return (c.Games + each - 1) / each
-}
-
-// endOf replays an episode and names its end.
-func (c *Config) endOf(g env.Game, history []env.Action) (string, error) {
-	s := g.NewInitialState()
-	for _, a := range history {
-		if err := s.Apply(a); err != nil {
-			return "", fmt.Errorf("whatif: %s: a game that was played cannot be replayed: %w", g.Spec(), err)
-		}
-	}
-	return c.End(s), nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"maps"
 	"slices"
 
 	"ringer/env"
@@ -147,7 +146,7 @@ func (c *Config) describe(ctx context.Context, rules *Rules, samples, base map[k
 			each += spec.Players
 		}
 		p.Games = p.Deals * each * len(mine)
-		cols := columnsOf(spec.Players, p.Opponent, append(slices.Clone(mine), theirs...))
+		cols := columnsOf(spec.Players, p.Opponent)
 		var err error
 		if p.Measures, err = c.measure(ctx, cols, mine, theirs, changed); err != nil {
 			return nil, err
@@ -165,7 +164,7 @@ type column struct {
 	of    func(*row) float64
 }
 
-func columnsOf(players int, opponent string, samples []*sample) (list []column) {
+func columnsOf(players int, opponent string) (list []column) {
 	for seat := range players {
 		list = append(list, column{fmt.Sprintf("wins of seat %d", seat), Share, 1, func(r *row) float64 { return r.shares[seat] }})
 	}
@@ -175,22 +174,6 @@ func columnsOf(players int, opponent string, samples []*sample) (list []column) 
 	list = append(list,
 		column{"length", Decisions, 1, func(r *row) float64 { return r.length }},
 		column{"games without a sole winner", Share, 1, func(r *row) float64 { return r.draw }})
-	ends := map[string]bool{}
-	for _, s := range samples {
-		for _, r := range s.rows {
-			if r.end != "" {
-				ends[r.end] = true
-			}
-		}
-	}
-	for _, end := range slices.Sorted(maps.Keys(ends)) {
-		list = append(list, column{"games that end by " + end, Share, 1, func(r *row) float64 {
-			if r.end == end {
-				return 1
-			}
-			return 0
-		}})
-	}
 	if opponent != "" {
 		list = append(list, column{"wins against " + opponent, Share, players, func(r *row) float64 { return r.against }})
 	}
