@@ -167,14 +167,3 @@ func HostName() string {
 	}
 	return host
 }
-
-// AtOnce calls do for all numbers below n side by side, and returns their errors in order.
-func AtOnce(n int, do func(i int) error) error {
-	errs := make([]error, n)
-	var wait sync.WaitGroup
-	for i := range n {
-		wait.Go(func() { errs[i] = do(i) })
-	}
-	wait.Wait()
-	return errors.Join(errs...)
-}

@@ -20,7 +20,6 @@ import (
 	"ringer/play/wire"
 	"ringer/report/balance"
 	"ringer/report/ladder"
-	"ringer/report/records"
 )
 
 // versionInfo is the object of `ringer version --json`.
@@ -141,12 +140,6 @@ func (v versionInfo) Build() botfile.Build {
 	return botfile.Build{
 		Ringer: v.Version, Revision: v.Revision, Go: v.Go, Platform: v.Platform, Backend: v.Backend, Vectors: v.Vectors,
 	}
-}
-
-// ThisStamp says which build measures, and when.
-func ThisStamp() records.Stamp {
-	v := ThisVersion()
-	return records.Now(v.Revision, v.Vectors)
 }
 
 // NoVectors warns of a build that trains slowly.
