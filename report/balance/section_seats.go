@@ -33,7 +33,7 @@ func playSeats(ctx context.Context, w *work) error {
 		levels = append(levels, c)
 	}
 	study, err := do(w, seatsID, []any{names(w.Levels), w.Plan.LevelGames, w.Band}, func(func(done, total int)) (*seats.Study, error) {
-		return seats.Of(ctx, seats.Config{Game: w.Game, Levels: w.Levels, Games: w.Plan.LevelGames, Seed: w.Seed, Workers: w.Workers, Place: w.Place, Band: w.Band}, levels)
+		return seats.Of(ctx, seats.Config{Game: w.Game, Seed: w.Seed, Workers: w.Workers, Band: w.Band}, levels)
 	})
 	w.report.Seats = study
 	return err

@@ -1,7 +1,6 @@
 package seats_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,6 +10,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
+	"ringer/report/corpus"
 	"ringer/report/seats"
 )
 
@@ -32,10 +32,15 @@ func (s favouredState) Returns(dst []float64) {
 
 func study(t *testing.T, g env.Game, games int, seed uint64, workers int) *seats.Study {
 	t.Helper()
-	s, err := seats.Play(context.Background(), seats.Config{
-		Game: g, Levels: []eval.Entry{{Name: "random", Agent: random.New()}, {Name: "also", Agent: random.New()}},
-		Games: games, Seed: seed, Workers: workers, Band: .05,
-	})
+	var levels []*corpus.Corpus
+	for _, name := range []string{"random", "also"} {
+		played, err := corpus.Play(t.Context(), corpus.Config{
+			Game: g, Entries: []eval.Entry{{Name: name, Agent: random.New()}}, Games: games, Seed: seed, Workers: workers,
+		})
+		require.NoError(t, err)
+		levels = append(levels, played)
+	}
+	s, err := seats.Of(t.Context(), seats.Config{Game: g, Seed: seed, Workers: workers, Band: .05}, levels)
 	require.NoError(t, err)
 	return s
 }
@@ -84,10 +89,7 @@ func TestSidesAreNamed(t *testing.T) {
 		"payday":          {"Criminal", "Police"},
 		"fivepossessions": {"attacks first", "defends first"},
 	} {
-		s, err := seats.Play(context.Background(), seats.Config{
-			Game: games.MustNew(name), Levels: []eval.Entry{{Name: "random", Agent: random.New()}}, Games: 12, Seed: 1,
-		})
-		require.NoError(t, err)
+		s := study(t, games.MustNew(name), 12, 1, 0)
 		roles := s.Levels[0].Roles
 		last := roles[len(roles)-1]
 		assert.Equal(t, "side", last.Name)

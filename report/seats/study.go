@@ -13,20 +13,15 @@ import (
 	"ringer/report/ratio"
 )
 
-// Config says which levels of skill are measured, and against which target.
+// Config says of which game levels of skill are measured, and against which target.
 type Config struct {
 	Game    env.Game
-	Levels  []eval.Entry // weakest first
-	Games   int          // of each level
-	Seed    uint64
+	Seed    uint64 // of the games
 	Workers int
-	Place   *eval.Place // where the games are played; nil: in this process
 
 	// Band is the target: how far a seat's share of the wins may lie from an equal share,
 	// such as 0.05. 0 means DefaultBand.
 	Band float64
-
-	Progress func(done, total int)
 }
 
 // DefaultBand is the band of a Config that names none: 5 points to either side.
@@ -71,25 +66,8 @@ type Cell struct {
 	won []int // games that a seat in the cell won alone
 }
 
-// Play plays the games of each level and measures them. It returns the errors of
-// corpus.Play. Results do not depend on the workers.
-func Play(ctx context.Context, c Config) (*Study, error) {
-	var list []*corpus.Corpus
-	for i, level := range c.Levels {
-		config := corpus.Config{Game: c.Game, Entries: []eval.Entry{level}, Games: c.Games, Seed: c.Seed, Workers: c.Workers, Place: c.Place}
-		if c.Progress != nil {
-			config.Progress = func(done, _ int) { c.Progress(i*c.Games+done, len(c.Levels)*c.Games) }
-		}
-		played, err := corpus.Play(ctx, config)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, played)
-	}
-	return Of(ctx, c, list)
-}
-
-// Of measures games that were played before: one corpus a level, each with one agent.
+// Of measures games that were played: one corpus a level, each with one agent, weakest
+// first. Results do not depend on the workers.
 func Of(ctx context.Context, c Config, levels []*corpus.Corpus) (*Study, error) {
 	spec := c.Game.Spec()
 	if c.Band == 0 {
