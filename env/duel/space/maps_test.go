@@ -71,21 +71,15 @@ func TestScatter(t *testing.T) {
 			assert.Greater(t, pieces, 12*int(size*size/12)/2, "the maps are too bare")
 		}
 	}
-	// Scatter uses only the chosen types, and fits a table that is not square.
-	m, err := space.Scatter{Width: 18, Depth: 12, Step: 1, Players: 2, Pieces: 8, Types: types, Use: []string{"boulder", "pond"}}.Draw(5)
+	// It fits a table that is not square.
+	m, err := space.Scatter{Width: 18, Depth: 12, Step: 1, Players: 2, Types: types}.Draw(5)
 	require.NoError(t, err)
-	require.NotEmpty(t, m.Pieces)
-	assert.LessOrEqual(t, len(m.Pieces), 8)
-	for _, p := range m.Pieces {
-		assert.Contains(t, []string{"boulder", "pond"}, p.Type)
-	}
+	assert.NotEmpty(t, m.Pieces)
 }
 
 func TestScatterFaults(t *testing.T) {
-	_, err := space.Scatter{Width: 18, Depth: 12, Step: 0.5, Players: 3, Pieces: 99, Types: bookTypes(t), Use: []string{"lava"}}.Draw(1)
-	for _, want := range []string{"depth: 12: want the width 18", "pieces: 99", "use[0]: lava: want one of the types: wheat, "} {
-		assert.ErrorContains(t, err, want)
-	}
+	_, err := space.Scatter{Width: 18, Depth: 12, Step: 0.5, Players: 3, Types: bookTypes(t)}.Draw(1)
+	assert.ErrorContains(t, err, "depth: 12: want the width 18")
 	_, err = space.Scatter{Width: 12, Depth: 12, Step: 0.5, Players: 2, Types: bookTypes(t)[:0]}.Draw(1)
 	assert.ErrorContains(t, err, "at least one type")
 }

@@ -14,11 +14,7 @@ type Scatter struct {
 	Width, Depth float64 // inches
 	Step         float64 // of the lattice: 0.5 or 1
 	Players      int     // 2 to 4
-	Pieces       int     // about this many; 0: twelve to a square foot
-	Types        []Type  // terrain to choose from
-	Use          []string
-	// Use names the types to place, by ID; empty: all plain ones that rise above
-	// the ground, and trees.
+	Types        []Type  // terrain: plain types that rise above the ground, and trees, are placed
 }
 
 // maxDraws bounds the draws of a whole map before Draw reports a fault.
@@ -48,7 +44,7 @@ func (o Scatter) Draw(seed uint64) (Map, error) {
 			return m, nil
 		}
 	}
-	f.Add("pieces", o.Pieces, "fewer: none of %d maps drawn leaves ways between the corners; the last: %v", maxDraws, last)
+	f.Add("seed", seed, "another: none of %d maps drawn leaves ways between the corners; the last: %v", maxDraws, last)
 	return Map{}, f.Err()
 }
 
@@ -59,32 +55,16 @@ func (o *Scatter) validate(f *env.Faults) []*Type {
 	if o.Players > 2 && o.Width != o.Depth {
 		f.Add("depth", o.Depth, "the width %g: only a square is fair to %d players", o.Width, o.Players)
 	}
-	if o.Pieces < 0 || o.Pieces > MaxPieces {
-		f.Add("pieces", o.Pieces, "0 to %d", MaxPieces)
-	}
 	empty := Map{Width: o.Width, Depth: o.Depth, Step: o.Step, Symmetry: SymmetryNone, Types: o.Types}
 	empty.compile(f)
 	var use []*Type
-	if len(o.Use) == 0 {
-		for i := range o.Types {
-			if t := &o.Types[i]; t.Height > 0 && (t.Kind == Plain || t.Kind == Tree) {
-				use = append(use, t)
-			}
-		}
-	}
-	for i, id := range o.Use {
-		found := false
-		for j := range o.Types {
-			if o.Types[j].ID == id {
-				use, found = append(use, &o.Types[j]), true
-			}
-		}
-		if !found {
-			f.Add(fmt.Sprintf("use[%d]", i), id, "one of the types: %s", empty.typeNames())
+	for i := range o.Types {
+		if t := &o.Types[i]; t.Height > 0 && (t.Kind == Plain || t.Kind == Tree) {
+			use = append(use, t)
 		}
 	}
 	if len(use) == 0 && len(*f) == 0 {
-		f.Add("use", o.Use, "at least one type of terrain")
+		f.Add("types", len(o.Types), "at least one type of terrain that rises above the ground, or a tree")
 	}
 	return use
 }
@@ -95,10 +75,7 @@ func (o *Scatter) draw(use []*Type, rng env.Rand) Map {
 	if o.Players > 2 {
 		m.Symmetry, images = SymmetryQuarter, 4
 	}
-	want := o.Pieces
-	if want == 0 {
-		want = min(MaxPieces, int(math.Round(o.Width*o.Depth/12)))
-	}
+	want := min(MaxPieces, int(math.Round(o.Width*o.Depth/12))) // twelve to a square foot
 	var taken []ring
 	for tries := 0; tries < 60*want && len(m.Pieces)+images <= want; tries++ {
 		t := use[rng.IntN(len(use))]
