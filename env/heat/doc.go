@@ -14,7 +14,7 @@
 //   - seats_reached.go, amount.go: whom an effect reaches, when it happens and
 //     how much it is, with their words; grammar.go, text.go: how words are read,
 //     compiled and put into sentences
-//   - stage.go, phase.go: heists and their draft, the stages, the end
+//   - draft.go, stage.go: a heist and its draft, the stages, arrest and winners
 //   - phase.go, card_moves.go, board.go: how a phase resolves; scene.go: the
 //     table as its effects read it
 //   - log.go: what happened, which seats know it, and how information states

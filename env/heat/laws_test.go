@@ -300,3 +300,72 @@ func TestCopiersAreShown(t *testing.T) {
 	b.do("target seat 3")
 	assert.Contains(t, b.Text(1), "names seat 3 · copies Model")
 }
+
+// BenchmarkDecision plays random games with mask and observation at every
+// decision. One op is one player decision, with the chance steps around it.
+func BenchmarkDecision(b *testing.B) {
+	for _, name := range []string{"heat(players=3)", "heat", "heat(players=5)", "heat(talk=claims)"} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			g := games.MustNew(name)
+			p := newPlayer(g)
+			b.ResetTimer()
+			for range b.N {
+				p.decision()
+			}
+		})
+	}
+}
+
+// A player drives random games in reused memory.
+type player struct {
+	s, first    env.State
+	rng         env.Rand
+	legal       []env.Action
+	outcomes    []env.Outcome
+	observation []float32
+	returns     []float64
+}
+
+func newPlayer(g env.Game) *player {
+	return &player{
+		s: g.NewInitialState(), first: g.NewInitialState(), rng: env.Stream(1, "bench"),
+		legal: make([]env.Action, 0, 100), outcomes: make([]env.Outcome, 0, 100),
+		observation: make([]float32, g.Spec().ObservationSize()), returns: make([]float64, g.Spec().Players),
+	}
+}
+
+// decision plays up to and including the next decision.
+func (p *player) decision() {
+	for {
+		switch seat := p.s.CurrentPlayer(); seat {
+		case env.Terminal:
+			p.s.Returns(p.returns)
+			p.s.(env.CopierFrom).CopyFrom(p.first)
+		case env.Chance:
+			p.outcomes = p.s.(env.Chancer).ChanceOutcomes(p.outcomes[:0])
+			p.apply(env.SampleOutcome(p.outcomes, p.rng))
+		default:
+			p.s.Observe(seat, p.observation)
+			p.legal = p.s.LegalActions(p.legal[:0])
+			p.apply(p.legal[p.rng.IntN(len(p.legal))])
+			return
+		}
+	}
+}
+
+func (p *player) apply(a env.Action) {
+	if err := p.s.Apply(a); err != nil {
+		panic(err)
+	}
+}
+
+func TestNothingIsAllocated(t *testing.T) {
+	for _, name := range []string{"heat", "heat(players=5,talk=claims)"} {
+		p := newPlayer(games.MustNew(name))
+		for range 2000 {
+			p.decision()
+		}
+		assert.Zero(t, testing.AllocsPerRun(2000, p.decision), name)
+	}
+}

@@ -1,5 +1,7 @@
 package heat
 
+import "ringer/env"
+
 // beginStage asks for claims, if there is talk, and then for cards (HEAT-23).
 func (s *State) beginStage() {
 	s.clearStage()
@@ -92,56 +94,39 @@ func (s *State) endStage() {
 	s.finish()
 }
 
-// beginHeist shuffles all cards together, unplayed ones unseen, and starts the deal
-// (HEAT-4, HEAT-22).
-func (s *State) beginHeist() {
-	g := s.game
-	s.heistAt[s.heist] = int32(len(s.log))
-	s.mem.reset(g)
-	s.stage, s.round, s.cursor = 0, 0, 0
-	for i := range g.players {
-		s.now.records[i] = record{}
+// finish pays for the Heat and finds the winners (HEAT-10, HEAT-24).
+func (s *State) finish() {
+	value := int32(s.game.value(s.now.held()))
+	best := 0
+	for i := range s.game.players {
+		s.now.money[i] -= value * int32(s.now.heat[i])
+		if s.teller != nil {
+			s.teller.paid(s, i, value*int32(s.now.heat[i]))
+		}
+		better := s.now.money[i] > s.now.money[best] ||
+			s.now.money[i] == s.now.money[best] && s.now.heat[i] < s.now.heat[best]
+		if better {
+			best = i
+		}
 	}
-	s.clearStage()
-	s.roll(nodeDeal)
-}
-
-// dealt gives the next card of the deck to the next seat: first the opening
-// hands, then one card each after every round of passing (HEAT-5).
-func (s *State) dealt(card uint8) {
-	n := s.game.players
-	s.record(event{kind: evDraw, seat: int8(s.seatAt(int(s.cursor) % n)), card: card})
-	s.cursor++
-	due := n
-	if s.round == 0 {
-		due = n * s.game.config.Deal
-	}
-	if int(s.cursor) < due {
-		return
+	s.won = 0
+	for i := range s.game.players {
+		if s.now.money[i] == s.now.money[best] && s.now.heat[i] == s.now.heat[best] {
+			s.won |= 1 << i
+		}
 	}
 	if s.teller != nil {
-		s.teller.dealt(s)
+		s.teller.won(s)
 	}
-	s.cursor = 0
-	if int(s.round) == s.game.config.DraftRounds {
-		s.beginStage()
-		return
-	}
-	s.ask(nodePick, s.seatAt(0))
+	s.node, s.actor = nodeOver, env.Terminal
 }
 
-// picked takes the secret choice of a card to pass. After the last one all
-// passes happen at once (the memory does that), and everyone draws.
-func (s *State) picked(card uint8) {
-	s.record(event{kind: evPick, seat: int8(s.actor), card: card})
-	if s.cursor++; int(s.cursor) < s.game.players {
-		s.ask(nodePick, s.seatAt(int(s.cursor)))
-		return
-	}
+// arrest ends the game at once: everyone loses (HEAT-8).
+func (s *State) arrest() {
+	s.arrested = true
 	if s.teller != nil {
-		s.teller.passed(s)
+		s.teller.arrested()
 	}
-	s.cursor = 0
-	s.round++
-	s.roll(nodeDeal)
+	s.won = 0
+	s.node, s.actor = nodeOver, env.Terminal
 }
