@@ -10,8 +10,8 @@
 //
 //   - internal/cards: cards as they are written, as tables and in words, with every word
 //     of the effects; config.go: the numbers of the rules
-//   - effects.go holds the operations that happen once, stat.go those that last;
-//     frame.go carries a card out
+//   - effects.go holds the operations that happen once, effects_lasting.go those that
+//     last, such as perks; frame.go carries a card out
 //   - setup.go: the heist; turn.go, police.go: the turns; combat.go,
 //     update.go: the rest of a round; state.go goes from question to question
 //   - board.go: where people and cards are

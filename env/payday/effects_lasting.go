@@ -2,8 +2,7 @@ package payday
 
 import "ringer/env/payday/internal/cards"
 
-// This file adds up lasting operations, stat by stat. The files stat_….go say what the
-// sum of a stat means.
+// This file adds up lasting operations, stat by stat: perks, weapons, armor.
 
 // carried returns the cards of a heister that may have lasting operations.
 func (h *heister) carried() [4]uint8 { return [4]uint8{h.kind, h.perk, h.weapon, h.armor} }
