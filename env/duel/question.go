@@ -61,10 +61,6 @@ func (s *State) Question() Question {
 // Subject returns the model that the question is about; -1 for none.
 func (s *State) Subject() int { return int(s.t.Subject) }
 
-// Concerned returns the model that the question concerns besides its subject, such
-// as the target of a roll; -1 for none.
-func (s *State) Concerned() int { return int(s.t.Other) }
-
 // Origin returns the point that destinations are relative to.
 func (s *State) Origin() space.Point { return observation.Centre(&s.t) }
 

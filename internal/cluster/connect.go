@@ -177,12 +177,6 @@ func (c *Conn) Connected() bool { return c.nats.IsConnected() }
 // Patience comes from the options.
 func (c *Conn) Patience() time.Duration { return c.options.Patience }
 
-// Bytes returns how much went to the server and came from it.
-func (c *Conn) Bytes() (sent, received uint64) {
-	s := c.nats.Stats()
-	return s.OutBytes, s.InBytes
-}
-
 // Farewell returns a context for all that a process takes off the server before it ends. A
 // server that is slow has a minute; one that is away has five seconds to come back.
 func (c *Conn) Farewell() (context.Context, context.CancelFunc) {

@@ -35,10 +35,3 @@ func InsideIndex() []byte {
 	}
 	return bytes.Replace(index, served, inside, 1)
 }
-
-// Policy is the Content-Security-Policy that the page keeps: nothing from elsewhere,
-// nothing inline. A page whose tables are in the browser needs PolicyInside.
-const (
-	Policy       = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-	PolicyInside = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
-)

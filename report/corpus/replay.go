@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"ringer/env"
-	"ringer/eval"
 )
 
 // A Moment is a decision of a seat in a game of a corpus. It is valid during the call.
@@ -52,9 +51,4 @@ func (c *Corpus) StateAt(game, at int) (env.State, error) {
 		}
 	}
 	return s, nil
-}
-
-// Match returns a match configuration with the corpus's game and agents.
-func (c *Corpus) Match(workers int) eval.MatchConfig {
-	return eval.MatchConfig{Game: c.Game, Entries: c.Entries, Workers: workers}
 }

@@ -11,7 +11,6 @@ import (
 	"ringer/internal/callexpr"
 	"ringer/internal/input"
 	"ringer/open"
-	"ringer/open/match"
 )
 
 // AgentHelp is the part about agents in the help of every command that takes them.
@@ -69,9 +68,6 @@ func GameFlag(text string) (env.Game, error) {
 	}
 	return open.Game(text)
 }
-
-// ArenaAnchor is match.Anchor.
-const ArenaAnchor = match.Anchor
 
 // NameGame lets --game stand for the argument GAME of a command that works on a game, so
 // that one form names the game everywhere.

@@ -121,9 +121,6 @@ func (d *Disc) sortDetours(limit float64) {
 // Len returns the number of offsets.
 func (d *Disc) Len() int { return len(d.offsets) }
 
-// Steps returns the radius in whole steps.
-func (d *Disc) Steps() int { return d.steps }
-
 // Offset returns the offset with an id.
 func (d *Disc) Offset(id int) Offset { return d.offsets[id] }
 
