@@ -87,13 +87,3 @@ func RunFiles(t testing.TB, dir string) map[string]string {
 	}
 	return files
 }
-
-// FolderOf returns the contents of the files of a folder.
-func FolderOf(t testing.TB, dir string) map[string]string {
-	t.Helper()
-	files := map[string]string{}
-	for _, path := range FilesBelow(t, dir) {
-		files[filepath.Base(path)] = ReadText(t, path)
-	}
-	return files
-}

@@ -137,15 +137,6 @@ func (p *Process) Exit() int {
 	return p.ProcessState.ExitCode()
 }
 
-// ServeHere starts a server in a process of its own, and returns when it answers.
-func ServeHere(t testing.TB, dir string) (*Process, string) {
-	t.Helper()
-	address := FreeAddress(t)
-	p := Start(t, dir, nil, "serve", "--addr", address, "--data", "tables")
-	AwaitServer(t, address)
-	return p, "http://" + address
-}
-
 // FreeAddress returns an address of this machine that nobody listens at.
 func FreeAddress(t testing.TB) string {
 	t.Helper()
@@ -165,10 +156,4 @@ func AwaitServer(t testing.TB, address string) {
 		}
 		return err == nil
 	}, time.Minute, 10*time.Millisecond, "it does not answer")
-}
-
-func RingerIn(t *testing.T, dir string, args ...string) *Process {
-	p := Start(t, dir, nil, args...)
-	_ = p.Wait()
-	return p
 }

@@ -33,7 +33,7 @@ func TestRecord(t *testing.T) {
 	cmdtest.HasKeys(t, m, "out", "game", "spec_hash", "games", "rows", "shards", "bytes")
 	assert.EqualValues(t, 400, m["games"], "whole deals")
 	assert.EqualValues(t, 4, m["shards"])
-	want := cmdtest.FolderOf(t, "a")
+	want := folderOf(t, "a")
 	assert.Len(t, want, 5)
 	whole := recordedIn(t, "a")
 	assert.True(t, whole.Complete)
@@ -55,13 +55,13 @@ func TestRecord(t *testing.T) {
 		assert.Less(t, len(recordedIn(t, "b").Shards), 4)
 	}
 	cmdtest.Done(t, append(args, "--out", "b", "--workers", "3")...)
-	assert.Equal(t, want, cmdtest.FolderOf(t, "b"))
+	assert.Equal(t, want, folderOf(t, "b"))
 
 	require.NoError(t, os.WriteFile(filepath.Join("b", "shard-00002.npz"), []byte("rot"), 0o600))
 	o := cmdtest.Ringer(t, "", append(args, "--out", "b")...)
 	assert.Zero(t, o.Exit)
 	assert.Contains(t, o.Errs, "shard-00002.npz is damaged or missing")
-	assert.Equal(t, want, cmdtest.FolderOf(t, "b"))
+	assert.Equal(t, want, folderOf(t, "b"))
 
 	before, err := os.Stat(filepath.Join("b", "shard-00003.npz"))
 	require.NoError(t, err)
@@ -72,7 +72,7 @@ func TestRecord(t *testing.T) {
 
 	cmdtest.Done(t, append(args, "--out", "p", "--format", "parquet")...)
 	assert.Equal(t, whole.Rows, recordedIn(t, "p").Rows)
-	assert.Contains(t, cmdtest.FolderOf(t, "p"), "shard-00003.parquet")
+	assert.Contains(t, folderOf(t, "p"), "shard-00003.parquet")
 
 	for _, c := range [][]string{
 		{"holds another recording", "random", "greedy", "-g", "leduc", "--games", "399", "--shard", "100", "--out", "b", "--seed", "9"},
@@ -109,4 +109,14 @@ func TestRecordKnowsBotsByTheirChecksums(t *testing.T) {
 	g, err := open.Game("kuhn")
 	require.NoError(t, err)
 	assert.Equal(t, g.Spec().ObservationSize(), size)
+}
+
+// folderOf returns the contents of the files of a folder.
+func folderOf(t testing.TB, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	for _, path := range cmdtest.FilesBelow(t, dir) {
+		files[filepath.Base(path)] = cmdtest.ReadText(t, path)
+	}
+	return files
 }

@@ -28,7 +28,7 @@ func TestServeLoad(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("RINGER_LOAD_TABLES")); err == nil {
 		count = n
 	}
-	p, at := cmdtest.ServeHere(t, t.TempDir())
+	p, at := serveHere(t, t.TempDir())
 	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(seconds)*time.Second)
 	defer cancel()
 	var l cmdtest.Load

@@ -37,7 +37,7 @@ func TestAKilledServerLosesNoDecision(t *testing.T) {
 	dir := t.TempDir()
 	killed, answered := 0, 0
 	for game := 0; killed < kills; game++ {
-		p, at := cmdtest.ServeHere(t, dir)
+		p, at := serveHere(t, dir)
 		c := &cmdtest.TableCaller{At: at}
 		var joined cmdtest.TableMessage
 		var took []env.Action // in the order of the questions
@@ -55,7 +55,7 @@ func TestAKilledServerLosesNoDecision(t *testing.T) {
 			if err != nil {
 				killed++
 				_ = p.Wait()
-				p, at = cmdtest.ServeHere(t, dir)
+				p, at = serveHere(t, dir)
 				until = 1 + rand.N(8)
 				c = &cmdtest.TableCaller{At: at}
 				if joined.Table != "" {
@@ -107,7 +107,7 @@ func TestAKilledServerLosesNoDecision(t *testing.T) {
 
 // Ctrl-C ends a server that somebody is connected to, and says that tables are kept.
 func TestServeEndsOnCtrlC(t *testing.T) {
-	p, at := cmdtest.ServeHere(t, t.TempDir())
+	p, at := serveHere(t, t.TempDir())
 	c := &cmdtest.TableCaller{At: at}
 	_, err := c.Call(`{"type":"new","game":"kuhn","seats":[{"person":"Ann"},{"agent":"greedy"}]}`)
 	require.NoError(t, err)
@@ -120,8 +120,8 @@ func TestServeEndsOnCtrlC(t *testing.T) {
 // Two servers do not write to the same tables.
 func TestTwoServersDoNotShareTables(t *testing.T) {
 	dir := t.TempDir()
-	_, at := cmdtest.ServeHere(t, dir)
-	o := cmdtest.RingerIn(t, dir, "serve", "--addr", "127.0.0.1:0", "--data", "tables")
+	_, at := serveHere(t, dir)
+	o := ringerIn(t, dir, "serve", "--addr", "127.0.0.1:0", "--data", "tables")
 	assert.Equal(t, shell.ExitBadInput, o.Exit())
 	assert.Contains(t, o.Errs.String(), "another process keeps its tables there")
 	res, err := http.Get(at + "/")
@@ -249,4 +249,19 @@ func TestExampleBots(t *testing.T) {
 			assert.Error(t, bot.Run(), "an error of the host is one of the bot")
 		})
 	}
+}
+
+// serveHere starts a server in a process of its own, and returns when it answers.
+func serveHere(t testing.TB, dir string) (*cmdtest.Process, string) {
+	t.Helper()
+	address := cmdtest.FreeAddress(t)
+	p := cmdtest.Start(t, dir, nil, "serve", "--addr", address, "--data", "tables")
+	cmdtest.AwaitServer(t, address)
+	return p, "http://" + address
+}
+
+func ringerIn(t *testing.T, dir string, args ...string) *cmdtest.Process {
+	p := cmdtest.Start(t, dir, nil, args...)
+	_ = p.Wait()
+	return p
 }

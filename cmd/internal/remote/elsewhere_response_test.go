@@ -35,7 +35,7 @@ func bestResponses(t *testing.T, o *open.Opener, at *remote.Elsewhere, game, age
 	require.NoError(t, err)
 	text, err := json.Marshal(r)
 	require.NoError(t, err)
-	return cmdtest.Timeless(string(text))
+	return timeless(string(text))
 }
 
 func inJSON(t *testing.T, v any) string {
@@ -56,7 +56,7 @@ func TestBestResponsesAreTrainedElsewhere(t *testing.T) {
 	assert.Contains(t, want, "imitation of expert, seed 2")
 	assert.Contains(t, want, "random weights, seed 2")
 
-	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: cmdtest.Hall(t)})
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: hall(t)})
 	require.NoError(t, err)
 	defer conn.Close()
 	client, err := jobs.Open(t.Context(), conn, "run", work.Entry{What: "test"}, func(line string) { t.Log(line) })

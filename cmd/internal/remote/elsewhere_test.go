@@ -49,7 +49,7 @@ func apprentice(t *testing.T, url string) *work.Worker {
 // Every command that measures prints the same bytes, and writes the same files, whether it
 // plays its games itself or two workers do.
 func TestWorkersPlayForCommands(t *testing.T) {
-	url := cmdtest.Hall(t)
+	url := hall(t)
 	a, b := apprentice(t, url), apprentice(t, url)
 	done := func() int { return a.Done().Jobs + b.Done().Jobs }
 	bot, err := open.BotBytes("leduc")
@@ -116,11 +116,11 @@ func TestWorkersPlayForCommands(t *testing.T) {
 				if c.exit != 0 {
 					o.Out = o.Errs
 				}
-				out := cmdtest.Timeless(o.Out)
+				out := timeless(o.Out)
 				for _, f := range c.files {
 					text, err := os.ReadFile(filepath.FromSlash(f))
 					require.NoError(t, err)
-					out += "\n" + f + ":\n" + cmdtest.Timeless(string(text))
+					out += "\n" + f + ":\n" + timeless(string(text))
 				}
 				return out
 			}
@@ -138,7 +138,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 
 // Who works for a command is listed as who works for a training is.
 func TestWorkersOfCommandsAreListed(t *testing.T) {
-	url := cmdtest.Hall(t)
+	url := hall(t)
 	apprentice(t, url)
 	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: url})
 	require.NoError(t, err)
@@ -170,8 +170,8 @@ func TestEmbeddedServer(t *testing.T) {
 // A file of games that are kept is continued by workers, and theirs by the command alone.
 func TestKeptGamesOfWorkers(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
-	url := cmdtest.Hall(t)
-	defer cmdtest.Hire(t, url)()
+	url := hall(t)
+	defer hire(t, url)()
 	cmdtest.InFolder(t)
 	args := []string{"match", "greedy", "random", "-g", "leduc", "--json", "--keep", "kept", "-n"}
 	want := cmdtest.Done(t, "match", "greedy", "random", "-g", "leduc", "--json", "-n", "8192")

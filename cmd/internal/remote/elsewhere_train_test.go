@@ -120,7 +120,7 @@ func TestCarriedTrainingsStartNoProgram(t *testing.T) {
 func TestCarriedTrainingsGoOn(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
 	cmdtest.InFolder(t)
-	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: cmdtest.Hall(t)})
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: hall(t)})
 	require.NoError(t, err)
 	defer conn.Close()
 	objects := conn.Objects("test")

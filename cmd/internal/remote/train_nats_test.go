@@ -54,7 +54,7 @@ func TestTrainWithWorkers(t *testing.T) {
 	address := cmdtest.FreeAddress(t)
 	var workers []func() int
 	for range 2 {
-		workers = append(workers, cmdtest.Hire(t, "nats://"+address))
+		workers = append(workers, hire(t, "nats://"+address))
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	var out, errs bytes.Buffer
@@ -96,7 +96,7 @@ func refusedFor(t *testing.T, args []string, says ...string) {
 // A worker that no run can use says why, names both builds, and ends.
 func TestWorkersThatNoRunWants(t *testing.T) {
 	t.Chdir(t.TempDir())
-	url := cmdtest.Hall(t)
+	url := hall(t)
 	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: url})
 	require.NoError(t, err)
 	defer conn.Close()

@@ -35,7 +35,7 @@ func TestOneWorkerPlaysFastAndPortably(t *testing.T) {
 		t.Skip("fast and portable are the same here, or there is no portable")
 	}
 	dir := cmdtest.InFolder(t)
-	url := cmdtest.Hall(t)
+	url := hall(t)
 	learn := func(out, compute string, more ...string) *cmdtest.Process {
 		args := []string{
 			"train", "--config", "kuhn", "--out", out, "--set", "compute=" + compute, "--set", "decisions=2400", "--set", "collect={batch: 300, tables: 8, groups: 2}",
@@ -125,7 +125,7 @@ func TestFormerSelves(t *testing.T) {
 // A fault of an entry in the list of runs, or of an object that it names, ends no worker.
 func TestMalformedEntriesEndNoWorker(t *testing.T) {
 	t.Chdir(t.TempDir())
-	url := cmdtest.Hall(t)
+	url := hall(t)
 	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: url})
 	require.NoError(t, err)
 	defer conn.Close()
@@ -141,7 +141,7 @@ func TestMalformedEntriesEndNoWorker(t *testing.T) {
 	} {
 		require.NoError(t, conn.Runs().Put(t.Context(), name, []byte(entry)), name)
 	}
-	dismiss := cmdtest.Hire(t, url)
+	dismiss := hire(t, url)
 	o := cmdtest.Ringer(t, "", "match", "random", "greedy", "-g", "kuhn", "-n", "200", "--nats", url, "--json")
 	require.Zero(t, o.Exit, o.Errs)
 	assert.Positive(t, dismiss())
@@ -149,7 +149,7 @@ func TestMalformedEntriesEndNoWorker(t *testing.T) {
 
 // A learner says which workers refuse its run, and where they are when nobody plays.
 func TestALearnerThatNobodyFitsSaysSo(t *testing.T) {
-	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: cmdtest.Hall(t)})
+	conn, err := cluster.Connect(t.Context(), cluster.Options{URL: hall(t)})
 	require.NoError(t, err)
 	defer conn.Close()
 	lines := make(chan string, 10)

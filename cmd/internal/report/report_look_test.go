@@ -18,9 +18,9 @@ import (
 // Nothing of a report runs over its edge or over something else, wide, on a laptop and on a
 // phone. Pictures are kept.
 func TestReportLooks(t *testing.T) {
-	chromium := cmdtest.Browser(t)
+	chromium := browser(t)
 	dir := t.TempDir()
-	pictures := cmdtest.Screenshots(t)
+	pictures := screenshots(t)
 	for _, game := range []string{"leduc", "heat(file=mini)", "payday(file=mini)", "duel(file=mini)", "heist(file=mini)", "fivepossessions(file=mini)", "fourdowns(file=mini)"} {
 		name := open.FileWord(game)
 		out := filepath.Join(dir, name)
@@ -28,13 +28,13 @@ func TestReportLooks(t *testing.T) {
 		page, err := os.ReadFile(filepath.Join(out, reporting.HTMLName))
 		require.NoError(t, err)
 		test := filepath.Join(out, "look.html")
-		require.NoError(t, os.WriteFile(test, []byte(strings.Replace(string(page), "</body>", "<script>"+cmdtest.Look+"</script></body>", 1)), 0o600))
+		require.NoError(t, os.WriteFile(test, []byte(strings.Replace(string(page), "</body>", "<script>"+look+"</script></body>", 1)), 0o600))
 		for _, size := range []string{"1440,900", "1280,720", "390,844"} {
-			faults := cmdtest.PageFaults(t, chromium, test, size)
+			faults := pageFaults(t, chromium, test, size)
 			assert.Empty(t, faults, "%s at %s", game, size)
 			width, _, _ := strings.Cut(size, ",")
 			picture := filepath.Join(pictures, "report-"+name+"-"+width+".png")
-			cmdtest.Shoot(t, chromium, filepath.Join(out, reporting.HTMLName), width+",6000", picture)
+			shoot(t, chromium, filepath.Join(out, reporting.HTMLName), width+",6000", picture)
 		}
 	}
 }

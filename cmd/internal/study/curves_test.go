@@ -20,8 +20,8 @@ import (
 func TestCurves(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
 	cmdtest.InFolder(t)
-	cmdtest.Done(t, cmdtest.KuhnSeeds...)
-	cmdtest.Done(t, append(append([]string{"train"}, cmdtest.KuhnSeeds[1:len(cmdtest.KuhnSeeds)-4]...), "--set", "ppo.entropy=0.2", "--out", "hot")...)
+	cmdtest.Done(t, kuhnSeeds...)
+	cmdtest.Done(t, append(append([]string{"train"}, kuhnSeeds[1:len(kuhnSeeds)-4]...), "--set", "ppo.entropy=0.2", "--out", "hot")...)
 	m := cmdtest.Object(t, "curves", "runs/study", "hot", "--out", "c.html")
 	assert.Len(t, cmdtest.Elements(t, m, "runs"), 4)
 	metrics := cmdtest.Elements(t, m, "metrics")
@@ -47,7 +47,7 @@ func TestCurves(t *testing.T) {
 		mean += parseFloat(t, number) / 3
 	}
 	assert.InDelta(t, mean, points[0]["value"], 1e-12)
-	final := cmdtest.Object(t, cmdtest.KuhnSeeds...)
+	final := cmdtest.Object(t, kuhnSeeds...)
 	assert.InDelta(t, cmdtest.Elements(t, final, "summary")[0]["mean"], lines[0]["final"].(map[string]any)["value"], 1e-12)
 
 	assert.Contains(t, cmdtest.ReadText(t, "c.html"), "ppo.entropy=0.2")

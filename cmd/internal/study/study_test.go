@@ -247,7 +247,7 @@ func TestStudyRefusesBadVariants(t *testing.T) {
 func TestStudyOfSeeds(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
 	cmdtest.InFolder(t)
-	first := cmdtest.Object(t, cmdtest.KuhnSeeds...)
+	first := cmdtest.Object(t, kuhnSeeds...)
 	runs := cmdtest.Elements(t, first, "runs")
 	require.Len(t, runs, 3)
 	cmdtest.HasKeys(t, runs[0], "config", "game", "seed", "decisions", "seconds", "results", "exploitability")
@@ -273,7 +273,7 @@ func TestStudyOfSeeds(t *testing.T) {
 	assert.EqualValues(t, 40, sums[1]["games"])
 
 	// A run of a study is the run of that seed alone.
-	alone := cmdtest.Elements(t, cmdtest.Object(t, append(append([]string{"train"}, cmdtest.KuhnSeeds[1:len(cmdtest.KuhnSeeds)-4]...), "--seed", "2", "--out", "alone")...), "evaluations")
+	alone := cmdtest.Elements(t, cmdtest.Object(t, append(append([]string{"train"}, kuhnSeeds[1:len(kuhnSeeds)-4]...), "--seed", "2", "--out", "alone")...), "evaluations")
 	assert.Equal(t, alone[0]["exploitability"], runs[1]["exploitability"])
 	assert.Equal(t, alone[1]["win_rate"], cmdtest.Elements(t, runs[1], "results")[0]["win_rate"])
 
@@ -282,20 +282,20 @@ func TestStudyOfSeeds(t *testing.T) {
 	before, err := os.Stat(kept)
 	require.NoError(t, err)
 	require.NoError(t, os.RemoveAll(filepath.Join("runs", "study", "seed-2")))
-	again := cmdtest.Object(t, cmdtest.KuhnSeeds...)
+	again := cmdtest.Object(t, kuhnSeeds...)
 	after, err := os.Stat(kept)
 	require.NoError(t, err)
 	assert.Equal(t, before.ModTime(), after.ModTime())
 	for i, s := range cmdtest.Elements(t, again, "summary") {
 		assert.Equal(t, sums[i]["values"], s["values"])
 	}
-	assert.Regexp(t, `exploitability +3 +exact +0\.\d+ \(0\.\d+ … 0\.\d+\)`, cmdtest.Done(t, cmdtest.KuhnSeeds...))
+	assert.Regexp(t, `exploitability +3 +exact +0\.\d+ \(0\.\d+ … 0\.\d+\)`, cmdtest.Done(t, kuhnSeeds...))
 
 	card := cmdtest.ReadText(t, filepath.Join("runs", "study", study.CardName))
 	assert.Contains(t, card, "seeds 1, 2, 3")
 	cmdtest.Understood(t, cmdtest.ShellLines(card)[0])
 
-	o := cmdtest.Ringer(t, "", append(append([]string{}, cmdtest.KuhnSeeds...), "--set", "ppo.clip=0.3")...)
+	o := cmdtest.Ringer(t, "", append(append([]string{}, kuhnSeeds...), "--set", "ppo.clip=0.3")...)
 	assert.Equal(t, shell.ExitBadInput, o.Exit)
 	assert.Contains(t, o.Errs, "holds a run of another configuration (ppo.")
 }
@@ -329,14 +329,20 @@ func TestStudyKeepsItsOpponents(t *testing.T) {
 func TestStudyGoesOn(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
 	cmdtest.InFolder(t)
-	args := append(append([]string{}, cmdtest.KuhnSeeds...), "--json")
+	args := append(append([]string{}, kuhnSeeds...), "--json")
 	ctx, cancel := context.WithCancel(t.Context())
 	var out strings.Builder
 	watch := cmdtest.CancelOn{Text: "is over, 2 of 3", Cancel: cancel}
 	assert.Equal(t, shell.ExitInterrupted, program.Run(ctx, args, strings.NewReader(""), &out, &watch))
 	assert.Contains(t, out.String(), `"interrupted": true`)
 	assert.Contains(t, watch.All.String(), "2 of 3 runs are over; the same command goes on")
-	whole := cmdtest.Object(t, cmdtest.KuhnSeeds...)
+	whole := cmdtest.Object(t, kuhnSeeds...)
 	assert.Equal(t, false, whole["interrupted"])
 	assert.Len(t, cmdtest.Elements(t, whole, "runs"), 3)
+}
+
+// kuhnSeeds is a study of a second.
+var kuhnSeeds = []string{
+	"study", "--config", "kuhn", "--set", "decisions=3000", "--set", "evaluation={every: 1, games: 20, exact: true, opponents: [random], final_games: 40}",
+	"--seeds", "1..3", "--out", "runs/study",
 }

@@ -1,4 +1,4 @@
-package cmdtest
+package report_test
 
 import (
 	_ "embed"
@@ -14,11 +14,11 @@ import (
 )
 
 //go:embed testdata/look.js
-var Look string
+var look string
 
-// Browser returns the path of Chromium. Tests with a browser run by `make browser` alone,
+// browser returns the path of Chromium. Tests with a browser run by `make browser` alone,
 // which needs one on the machine.
-func Browser(t *testing.T) string {
+func browser(t *testing.T) string {
 	t.Helper()
 	if os.Getenv("RINGER_BROWSER") == "" {
 		t.Skip("opens a browser: make browser")
@@ -28,8 +28,8 @@ func Browser(t *testing.T) string {
 	return path
 }
 
-// Screenshots returns the folder in which pictures of pages are kept.
-func Screenshots(t *testing.T) string {
+// screenshots returns the folder in which pictures of pages are kept.
+func screenshots(t *testing.T) string {
 	t.Helper()
 	dir := os.Getenv("RINGER_SCREENSHOTS")
 	if dir == "" {
@@ -39,8 +39,8 @@ func Screenshots(t *testing.T) string {
 	return dir
 }
 
-// PageFaults opens a page that looks at itself and returns what it found.
-func PageFaults(t *testing.T, chromium, page, size string) (faults []string) {
+// pageFaults opens a page that looks at itself and returns what it found.
+func pageFaults(t *testing.T, chromium, page, size string) (faults []string) {
 	t.Helper()
 	dom := runBrowser(t, chromium, "--window-size="+size, "--dump-dom", "file://"+page)
 	found := regexp.MustCompile(`data-faults="([^"]*)"`).FindStringSubmatch(dom)
@@ -49,7 +49,7 @@ func PageFaults(t *testing.T, chromium, page, size string) (faults []string) {
 	return faults
 }
 
-func Shoot(t *testing.T, chromium, page, size, picture string) {
+func shoot(t *testing.T, chromium, page, size, picture string) {
 	t.Helper()
 	runBrowser(t, chromium, "--window-size="+size, "--screenshot="+picture, "file://"+page)
 	assert.FileExists(t, picture)
