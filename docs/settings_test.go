@@ -73,6 +73,8 @@ func (s *settings) rows(b *strings.Builder, section reflect.Value, prefix string
 		case !f.IsExported(), ofRuns[key]:
 		case f.Type.Kind() == reflect.Struct:
 			s.table(key, v, key+".")
+		case f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct: // a section that may be missing
+			s.table(key, reflect.Zero(f.Type.Elem()), key+".")
 		default:
 			s.row(b, section.Type(), f, key, v)
 		}

@@ -32,6 +32,9 @@ type Batch struct {
 	// Return is the seat's scaled return of the whole episode, on every row.
 	Return []float32 // [Rows]
 
+	// Staleness is the number of updates since the weights that played. The run sets it.
+	Staleness int
+
 	Stats CollectStats
 }
 

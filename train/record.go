@@ -186,7 +186,7 @@ func (r *run) describe(b *Batch, order *Order, learned []Metric) []metrics.Value
 		values = append(values, metrics.Value{Name: "worst_share_against_past", Value: worst.Score / worst.Episodes})
 	}
 	if r.cfg.Collect.Lag > 0 {
-		values = append(values, metrics.Value{Name: "staleness", Value: float64(order.Iteration - order.After)})
+		values = append(values, metrics.Value{Name: "staleness", Value: float64(b.Staleness)})
 	}
 	for _, m := range learned {
 		values = append(values, metrics.Value(m))

@@ -270,6 +270,7 @@ func (r *run) learn(ctx context.Context) (*Batch, []Metric, error) {
 	if err != nil {
 		return nil, nil, orStopped(ctx, err)
 	}
+	batch.Staleness = r.orders[0].Iteration - r.orders[0].After
 	before := r.algorithm.State()
 	rng := env.Stream(r.cfg.Seed, PurposeTrainUpdate, uint64(r.Iteration))
 	progress := float64(r.Decisions) / float64(r.cfg.Decisions)

@@ -60,11 +60,19 @@ func Defaults() File {
 // assignments key=value. Besides what Validate refuses, settings are faults that would come to
 // nothing, or end the run half-way. A start among the assignments takes the place of the agent
 // that the configuration imitates, and a share of 0 empties the agents that it is the share
-// of, unless they are assigned as well.
+// of, unless they are assigned as well. Rows that play ahead of learning made are corrected
+// for their age where the configuration says nothing of ppo.vtrace; runs that began before there was
+// such a setting go on without.
 func (f *File) Read(name string, set ...string) error {
 	f.begins = true
 	defer func() { f.begins = false }()
-	return configs.Read("train", name, f, append(slices.Clone(set), implied(set)...)...)
+	if err := configs.Read("train", name, f, append(slices.Clone(set), implied(set)...)...); err != nil {
+		return err
+	}
+	if f.Algorithm == "ppo" && f.Collect.Lag > 0 && f.PPO.VTrace == nil {
+		f.PPO.VTrace = ppo.Truncated()
+	}
+	return nil
 }
 
 // implied returns the assignments that go with others.
@@ -105,6 +113,9 @@ func (f *File) comeToNothing(faults *env.Faults) {
 	}
 	if f.Algorithm == "ppo" {
 		fills("ppo.minibatch", f.PPO.Minibatch)
+		if f.PPO.Corrects() && f.Collect.Lag == 0 {
+			faults.Add("ppo.vtrace.rho", f.PPO.VTrace.Rho, "0, or a collect.lag above 0 that it corrects for")
+		}
 	}
 	if f.Imitation.Agent != "" || f.Imitation.Ask != "" {
 		fills("imitation.minibatch", f.Imitation.Minibatch)

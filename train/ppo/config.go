@@ -54,7 +54,24 @@ type Config struct {
 	EntropyBounds []float64 `yaml:"entropy_bounds,flow,omitempty"`
 
 	Magnet MagnetConfig `yaml:"magnet"`
+
+	// VTrace is Truncated in a new run with collect.lag that says nothing else; nil
+	// corrects nothing.
+	VTrace *VTraceConfig `yaml:"vtrace,omitempty"`
 }
+
+// VTraceConfig corrects for the age of the policy that played, where collect.lag lets it
+// be older than the one that learns (V-trace; Espeholt et al., arXiv 1802.01561, section
+// 4.1). Before an update the learner's network looks at the rows again. Its policy and
+// values take the place of those that were played with, also in what clip and kl hold the policy
+// to, and what a row teaches is weighed by how much likelier its action has become.
+type VTraceConfig struct {
+	Rho float64 `yaml:"rho"` // bound on the weight of a row; 0: nothing is corrected
+	C   float64 `yaml:"c"`   // bound on how much a row hears of what came after the next one, times gae_lambda; at most rho
+}
+
+// Truncated returns the bounds that the literature uses: 1 and 1.
+func Truncated() *VTraceConfig { return &VTraceConfig{Rho: 1, C: 1} }
 
 // KindConfig holds the settings of one kind of decision. A key that is missing has the
 // value that it has for all; a kind with an entropy but no final_entropy keeps it.
@@ -139,6 +156,10 @@ func (c *Config) Validate() error {
 		}
 	}
 	between("magnet.decay", c.Magnet.Decay, 0, 1)
+	if v := c.VTrace; v != nil {
+		between("vtrace.rho", v.Rho, 0, 1000)
+		between("vtrace.c", v.C, 0, max(0, v.Rho))
+	}
 	return faults.Err()
 }
 
@@ -218,6 +239,9 @@ func (c *Config) bounds() (least, most float64) {
 	}
 	return usualLeast, usualMost
 }
+
+// Corrects reports whether old rows are corrected.
+func (c *Config) Corrects() bool { return c.VTrace != nil && c.VTrace.Rho > 0 }
 
 // CheckKinds reports every kind of decision that a game with the given kinds does not
 // have.

@@ -15,8 +15,9 @@ import (
 type PPO struct {
 	cfg     Config
 	learner *graph.Learner
-	magnet  *magnet  // nil without one
-	control *control // nil where no kind has a target
+	magnet  *magnet     // nil without one
+	control *control    // nil where no kind has a target
+	aged    *correction // nil without one
 	weights *models.Weights
 
 	advantage, target []float32 // [rows]
@@ -44,9 +45,16 @@ func New(cfg Config, weights *models.Weights) (*PPO, error) {
 	}
 	if pulled {
 		p.weights = weights.Clone()
-		p.magnet, err = newMagnet(cfg.Magnet.Decay, weights)
+		if p.magnet, err = newMagnet(cfg.Magnet.Decay, weights); err != nil {
+			return nil, err
+		}
 	}
-	return p, err
+	if cfg.Corrects() {
+		if p.aged, err = newCorrection(weights); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
 }
 
 // Update makes Epochs passes over the batch in minibatches. Every pass is in a
@@ -65,7 +73,10 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 			return nil, err
 		}
 	}
-	p.settleKinds(b, progress)
+	policy, value, err := p.settle(b, progress)
+	if err != nil {
+		return nil, err
+	}
 	mean, spread := moments(p.advantage)
 
 	rate := anneal(p.cfg.LearningRate, p.cfg.FinalLearningRate, progress)
@@ -73,18 +84,18 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 	scalars[scalarClip] = float32(p.cfg.Clip)
 	scalars[scalarKL] = float32(p.cfg.KL)
 	scalars[scalarValue] = float32(p.cfg.Value)
-	explained := explainedVariance(b.Value, p.target)
+	explained := explainedVariance(value, p.target)
 	if p.cfg.NormalizeAdvantages {
 		for i, a := range p.advantage {
 			p.advantage[i] = float32((float64(a) - mean) / (spread + 1e-8))
 		}
 	}
-	inputs := []any{b.Mask, b.LogProbs, b.Action, p.advantage, p.target, p.bonus}
+	inputs := []any{b.Mask, policy, b.Action, p.advantage, p.target, p.bonus}
 	if p.magnet != nil {
-		if err := p.magnet.evaluate(b); err != nil {
+		if err := p.magnet.pass.run(p.magnet.average, b); err != nil {
 			return nil, err
 		}
-		inputs = append(inputs, p.magnet.logProbs)
+		inputs = append(inputs, p.magnet.pass.logProbs)
 		scalars[scalarMagnet] = float32(anneal(p.cfg.Magnet.Coefficient, p.cfg.Magnet.Final, progress))
 	}
 
@@ -133,6 +144,9 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 	for i, name := range names[1:] {
 		out = append(out, train.Metric{Name: name, Value: sums[graph.FirstMetricOfLoss+1+i] / float64(steps)})
 	}
+	if p.corrects(b) {
+		out = append(out, train.Metric{Name: "vtrace_weight", Value: meanWeight(p.aged.ratio, p.cfg.VTrace.Rho)})
+	}
 	out = append(out,
 		train.Metric{Name: "first_ratio_deviation", Value: first},
 		train.Metric{Name: "advantage_spread", Value: spread},
@@ -146,9 +160,13 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 	return out, nil
 }
 
-// settleKinds writes advantages, targets and entropy coefficients of the rows, each by the
-// kind of its decision.
-func (p *PPO) settleKinds(b *train.Batch, progress float64) {
+// corrects reports whether the rows are corrected for the age of the policy that played them.
+func (p *PPO) corrects(b *train.Batch) bool { return p.aged != nil && b.Staleness > 0 }
+
+// settle writes advantages, targets and entropy coefficients of the rows, each by the kind
+// of its decision. It returns the log-probabilities and values that the update begins with: of
+// the policy that played, or of the one that learns where that is newer and the rows are corrected.
+func (p *PPO) settle(b *train.Batch, progress float64) (policy, value []float32, err error) {
 	var lambdas, entropies []float64
 	for _, name := range b.Kinds {
 		lambdas = append(lambdas, p.cfg.lambdaOf(name))
@@ -161,10 +179,25 @@ func (p *PPO) settleKinds(b *train.Batch, progress float64) {
 			}
 		}
 	}
-	targetsByKind(b.Value, b.Return, b.Next, b.Kind, p.cfg.Gamma, lambdas, p.advantage, p.target)
+	policy, value = b.LogProbs, b.Value
+	estimate := func(lambda float64, advantage, target []float32) {
+		Targets(value, b.Return, b.Next, p.cfg.Gamma, lambda, advantage, target)
+	}
+	if p.corrects(b) {
+		p.learner.Weights(p.aged.weights)
+		if err := p.aged.see(b); err != nil {
+			return nil, nil, err
+		}
+		policy, value = p.aged.logProbs, p.aged.values
+		estimate = func(lambda float64, advantage, target []float32) {
+			VTrace(value, b.Return, p.aged.ratio, b.Next, p.cfg.Gamma, lambda, p.cfg.VTrace.Rho, p.cfg.VTrace.C, advantage, target)
+		}
+	}
+	byKind(b.Kind, lambdas, p.advantage, p.target, estimate)
 	for i, k := range b.Kind {
 		p.bonus[i] = float32(entropies[k])
 	}
+	return policy, value, nil
 }
 
 func (p *PPO) resize(rows int) {

@@ -27,19 +27,19 @@ func Targets(value, ret []float32, next []int32, gamma, lambda float64, advantag
 	}
 }
 
-// targetsByKind computes Targets with a lambda for each kind of decision. The advantage of
-// a row is as if its whole chain were estimated with the lambda of its kind.
-func targetsByKind(value, ret []float32, next []int32, kind []int8, gamma float64, lambdas []float64, advantage, target []float32) {
-	Targets(value, ret, next, gamma, lambdas[0], advantage, target)
+// byKind estimates advantages and targets with a lambda for each kind of decision. The
+// advantage of a row is as if its whole chain were estimated with the lambda of its kind.
+func byKind(kind []int8, lambdas []float64, advantage, target []float32, estimate func(lambda float64, advantage, target []float32)) {
+	estimate(lambdas[0], advantage, target)
 	var a, t []float32
 	for k, lambda := range lambdas {
 		if slices.Contains(lambdas[:k], lambda) || k == 0 {
 			continue
 		}
 		if a == nil {
-			a, t = make([]float32, len(value)), make([]float32, len(value))
+			a, t = make([]float32, len(kind)), make([]float32, len(kind))
 		}
-		Targets(value, ret, next, gamma, lambda, a, t)
+		estimate(lambda, a, t)
 		for i, of := range kind {
 			if lambdas[of] == lambda {
 				advantage[i], target[i] = a[i], t[i]

@@ -22,12 +22,13 @@ import (
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
+	"ringer/train/ppo"
 )
 
 // The axes of a training: what is trained, and what must change no byte of it.
 var trainingAxes = []cover.Axis{
 	{Name: "game", Values: []string{"kuhn", "leduc", "goofspiel(cards=4)", "kuhn(players=3)"}},
-	{Name: "lag", Values: []string{"0", "1", "3"}},
+	{Name: "lag", Values: []string{"0", "1", "3 corrected"}},
 	{Name: "tables", Values: []string{"5 in 1", "13 in 3", "4 in 4"}},
 	{Name: "opponents", Values: []string{"none", "past", "fixed", "openings", "all"}},
 	{Name: "entropy", Values: []string{"annealed", "held"}},
@@ -51,8 +52,12 @@ func value(c cover.Case, name string) string {
 
 // crossed is the configuration of a case.
 func crossed(pick func(string) string) algos.File {
-	lag, _ := strconv.Atoi(pick("lag"))
-	f := small(pick("game"), lag)
+	lag, corrected, _ := strings.Cut(pick("lag"), " ")
+	ahead, _ := strconv.Atoi(lag)
+	f := small(pick("game"), ahead)
+	if corrected != "" {
+		f.PPO.VTrace = ppo.Truncated()
+	}
 	f.Decisions = 960
 	f.Collect.Batch = 120
 	_, _ = fmt.Sscanf(pick("tables"), "%d in %d", &f.Collect.Tables, &f.Collect.Groups)

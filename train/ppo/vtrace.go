@@ -1,0 +1,73 @@
+package ppo
+
+import (
+	"math"
+	"slices"
+
+	"ringer/models"
+	"ringer/train"
+)
+
+// correction says how the learner's policy sees rows that an older one played.
+type correction struct {
+	*pass
+	weights *models.Weights
+	ratio   []float32 // [rows] probability of the action that was taken, by that of the policy that took it
+}
+
+func newCorrection(weights *models.Weights) (*correction, error) {
+	pass, err := newPass(weights.Network, true)
+	if err != nil {
+		return nil, err
+	}
+	return &correction{pass: pass, weights: weights.Clone()}, nil
+}
+
+// see computes the learner's log-probabilities, values and ratios of all rows.
+func (c *correction) see(b *train.Batch) error {
+	if err := c.run(c.weights, b); err != nil {
+		return err
+	}
+	c.ratio = slices.Grow(c.ratio[:0], b.Rows)[:b.Rows]
+	for i, action := range b.Action {
+		at := i*b.NumActions + int(action)
+		c.ratio[i] = float32(math.Exp(float64(c.logProbs[at]) - float64(b.LogProbs[at])))
+	}
+	return nil
+}
+
+// VTrace computes, for every row, the value target of V-trace (Espeholt et al., arXiv
+// 1802.01561, equation 1) and the advantage (section 4.2) of rows that an older policy
+// played. ratio is the probability of the action that was taken under the policy that
+// learns, divided by its probability under the one that played, and value is the value
+// under the weights that learn. Chains are those of Targets; next_i at the end of one
+// has the value and the target of the return.
+//
+//	rho_i = min(rho, ratio_i), c_i = lambda * min(c, ratio_i)
+//	target_i = value_i + rho_i * (gamma * value[next_i] - value_i) + gamma * c_i * (target[next_i] - value[next_i])
+//	advantage_i = rho_i * (gamma * value[next_i] + gamma * lambda * (target[next_i] - value[next_i]) - value_i)
+//
+// With ratios of 1 they are those of Targets. What other seats did in between belongs to
+// the game: it is not corrected.
+//
+// All slices have one element a row; advantage and target are written.
+func VTrace(value, ret, ratio []float32, next []int32, gamma, lambda, rho, c float64, advantage, target []float32) {
+	for i := len(value) - 1; i >= 0; i-- {
+		v, r := float64(value[i]), float64(ratio[i])
+		follows, beyond := float64(ret[i]), 0.0
+		if n := next[i]; n >= 0 {
+			follows = gamma * float64(value[n])
+			beyond = gamma * lambda * (float64(target[n]) - float64(value[n]))
+		}
+		advantage[i] = float32(min(rho, r) * (follows + beyond - v))
+		target[i] = float32(v + min(rho, r)*(follows-v) + min(c, r)*beyond)
+	}
+}
+
+// meanWeight returns the mean of min(rho, ratio).
+func meanWeight(ratio []float32, rho float64) (mean float64) {
+	for _, r := range ratio {
+		mean += min(rho, float64(r))
+	}
+	return mean / float64(len(ratio))
+}
