@@ -12,7 +12,7 @@ import (
 type correction struct {
 	*pass
 	weights *models.Weights
-	ratio   []float32 // [rows] probability of the action that was taken, by that of the policy that took it
+	ratio   []float32 // [rows] probability of the action that was taken, by its probability under the policy that took it
 }
 
 func newCorrection(weights *models.Weights) (*correction, error) {
@@ -40,14 +40,14 @@ func (c *correction) see(b *train.Batch) error {
 // 1802.01561, equation 1) and the advantage (section 4.2) of rows that an older policy
 // played. ratio is the probability of the action that was taken under the policy that
 // learns, divided by its probability under the one that played, and value is the value
-// under the weights that learn. Chains are those of Targets; next_i at the end of one
-// has the value and the target of the return.
+// under the weights that learn. Chains are as in Targets; at the end of one, the return
+// stands in the place of gamma * value[next_i], and nothing lies beyond it.
 //
 //	rho_i = min(rho, ratio_i), c_i = lambda * min(c, ratio_i)
 //	target_i = value_i + rho_i * (gamma * value[next_i] - value_i) + gamma * c_i * (target[next_i] - value[next_i])
 //	advantage_i = rho_i * (gamma * value[next_i] + gamma * lambda * (target[next_i] - value[next_i]) - value_i)
 //
-// With ratios of 1 they are those of Targets. What other seats did in between belongs to
+// With ratios of 1 both are as Targets has them. What other seats did in between belongs to
 // the game: it is not corrected.
 //
 // All slices have one element a row; advantage and target are written.

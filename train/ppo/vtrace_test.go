@@ -50,7 +50,7 @@ type chain struct {
 }
 
 // surprise returns the mean of target - value at the first choice over all episodes of the old policy, where
-// value is what the policy now is worth, and the mean over them of the second action's advantage there,
+// value is the worth of the policy now, and the mean over them of the second action's advantage there,
 // less the first one's.
 func (c *chain) surprise(rho, bound float64, distort func(ratio float64) float64) (target, advantage float64) {
 	p := func(policy [3]float64, at, action int) float64 { return []float64{1 - policy[at], policy[at]}[action] }
