@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"ringer/agents"
@@ -39,6 +40,9 @@ func NewActor(game env.Game, cfg Config, opener agents.Agent, beside int) (*Acto
 // canCompute returns why this process would compute other bits than the configuration asks
 // for. It stands where a learner or an actor is made.
 func (c *Config) canCompute() error {
+	if _, simulated := graph.Used(); simulated {
+		return errors.New("train: a simulated device returns zeros, from which nothing is learned: it is there for ringer bench train")
+	}
 	if c.Compute != Portable {
 		return nil
 	}
@@ -59,8 +63,11 @@ func (a *Actor) Play(ctx context.Context, o *Order, index int) (*Batch, error) {
 	tables, quota := a.cfg.Collect.group(index)
 	g := a.groups[tables]
 	if g == nil {
-		var err error
-		if g, err = newGroup(a.game, a.network, index, a.beside, tables, quota); err != nil {
+		networks, err := newNetworks(a.network, a.beside, tables)
+		if err != nil {
+			return nil, err
+		}
+		if g, err = newGroup(a.game, networks, index, tables, quota); err != nil {
 			return nil, err
 		}
 		g.sides = a.cfg.Opponents.sides(a.game.Spec())
@@ -70,7 +77,7 @@ func (a *Actor) Play(ctx context.Context, o *Order, index int) (*Batch, error) {
 		a.groups[tables] = g
 	}
 	g.index, g.quota = index, quota
-	if err := g.play(ctx, a.cfg.Seed, o.Iteration, o.Weights, o.Opponents); err != nil {
+	if err := g.playAlone(ctx, a.cfg.Seed, o.Iteration, o.Weights, o.Opponents); err != nil {
 		return nil, err
 	}
 	return &g.batch, nil

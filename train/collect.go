@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"ringer/agents"
@@ -23,6 +24,7 @@ import (
 type Collector struct {
 	seed   uint64
 	spec   *env.Spec
+	shared *networks // by all groups, on a device; nil: each has its own
 	groups []*group
 	batch  *Batch
 	spare  *Batch // what batch was, where two are kept
@@ -32,9 +34,22 @@ type Collector struct {
 // valid.
 func NewCollector(game env.Game, network *models.Network, cfg CollectConfig, seed uint64) (*Collector, error) {
 	c := &Collector{seed: seed, spec: game.Spec(), batch: &Batch{}}
+	if !graph.OnGo() {
+		var err error
+		if c.shared, err = newNetworks(network, cfg.Groups, cfg.Tables); err != nil {
+			return nil, err
+		}
+	}
 	for i := range cfg.Groups {
 		tables, quota := cfg.group(i)
-		g, err := newGroup(game, network, i, cfg.Groups, tables, quota)
+		networks := c.shared
+		if networks == nil {
+			var err error
+			if networks, err = newNetworks(network, cfg.Groups, tables); err != nil {
+				return nil, err
+			}
+		}
+		g, err := newGroup(game, networks, i, tables, quota)
 		if err != nil {
 			return nil, err
 		}
@@ -60,7 +75,17 @@ func (c *CollectConfig) group(i int) (tables, quota int) {
 // which is valid until the next call. The same iteration, weights and opponents give
 // the same batch.
 func (c *Collector) Collect(ctx context.Context, iteration int, weights *models.Weights, opponents []Opponent) (*Batch, error) {
-	return c.play(iteration, func(g *group) error { return g.play(ctx, c.seed, iteration, weights, opponents) })
+	if c.shared == nil {
+		return c.play(iteration, func(g *group) error { return g.playAlone(ctx, c.seed, iteration, weights, opponents) })
+	}
+	for _, g := range c.groups {
+		g.seat(c.seed, iteration, opponents)
+	}
+	seated := func(k int) bool { return slices.ContainsFunc(c.groups, func(g *group) bool { return g.seats(k) }) }
+	if err := c.shared.load(weights, opponents, seated); err != nil {
+		return nil, fmt.Errorf("train: iteration %d: %w", iteration, err)
+	}
+	return c.play(iteration, func(g *group) error { return g.play(ctx, c.seed, iteration, opponents) })
 }
 
 // Demonstrate plays one iteration with an agent in place of the network: in every seat, or
@@ -103,13 +128,11 @@ func (c *Collector) keepTwo() { c.spare = &Batch{} }
 // Served returns what the networks at the tables have run since NewCollector, the
 // learner's and past selves'.
 func (c *Collector) Served() (all graph.Served) {
+	if c.shared != nil {
+		return c.shared.served()
+	}
 	for _, g := range c.groups {
-		all.Add(g.learner.Served())
-		for _, past := range g.past {
-			if past != nil {
-				all.Add(past.Served())
-			}
-		}
+		all.Add(g.networks.served())
 	}
 	return all
 }

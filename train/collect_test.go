@@ -260,7 +260,9 @@ func TestGuestsSeeTheirTables(t *testing.T) {
 		require.NoError(t, err)
 		network, err := NewNetwork(game.Spec(), NetworkConfig{Hidden: []int{4}, Activation: models.Tanh, VocabRaw: true})
 		require.NoError(t, err)
-		g, err := newGroup(game, network, 0, 1, 3, 1)
+		networks, err := newNetworks(network, 1, 3)
+		require.NoError(t, err)
+		g, err := newGroup(game, networks, 0, 3, 1)
 		require.NoError(t, err)
 		g.vector.Reset(7, g.buf)
 		viewer, rng, seen := agents.NewViewer(game), env.Stream(5, "actions"), 0

@@ -29,7 +29,7 @@ func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 			g.asked[t] = true
 		}
 	}
-	think := func() error { return g.infer(g.learner, g.values) }
+	think := func() error { return g.infer(g.networks.learner, g.values) }
 	if g.demonstrator != nil {
 		think = func() error { return g.demonstrate(ctx) }
 	}
@@ -150,7 +150,7 @@ func (g *group) decideOpponent(ctx context.Context, k int, o *Opponent) error {
 	if o.Weights == nil {
 		return g.decideAgent(ctx, o.Agent)
 	}
-	if err := g.infer(g.past[k], nil); err != nil {
+	if err := g.infer(g.networks.past[k], nil); err != nil {
 		return err
 	}
 	a := g.spec.NumActions()

@@ -10,14 +10,12 @@ import (
 	"ringer/env"
 	"ringer/env/gym"
 	"ringer/models"
-	"ringer/models/graph"
 )
 
 // group is a set of tables that run in lockstep and decide in batches. One
 // goroutine at a time uses it.
 type group struct {
 	index  int
-	groups int // of the collector, which all run at once
 	game   env.Game
 	spec   *env.Spec
 	vector *gym.Vector
@@ -25,7 +23,7 @@ type group struct {
 	quota  int     // rows at which no new episode is begun
 	scale  float32 // returns are multiplied by it: into [-1, 1]
 
-	learner *graph.Inference
+	networks *networks
 
 	// demonstrator, when not nil, plays every seat instead of the learner.
 	demonstrator agents.Agent
@@ -33,9 +31,8 @@ type group struct {
 	// opener, when not nil, begins some of the episodes of self-play.
 	opener *opener
 
-	past   []*graph.Inference // one for each opponent slot, made when first needed
-	guests []guest            // one a table, for opponents that are agents
-	views  []agents.View      // of the tables that decide together
+	guests []guest       // one a table, for opponents that are agents
+	views  []agents.View // of the tables that decide together
 
 	sides sides // who learns together
 
@@ -60,33 +57,19 @@ type group struct {
 	batch   Batch
 }
 
-// batchSizes lists the sizes that graphs are compiled for: eighths of the
-// largest, so that little is spent on padding.
-func batchSizes(most int) []int {
-	var sizes []int
-	for i := 1; i <= 8; i++ {
-		sizes = append(sizes, (most*i+7)/8)
-	}
-	return sizes
-}
-
 // allSeats marks a table at which the current network plays every seat.
 const allSeats = -2
 
-func newGroup(game env.Game, network *models.Network, index, groups, tables, quota int) (*group, error) {
+func newGroup(game env.Game, networks *networks, index, tables, quota int) (*group, error) {
 	spec := game.Spec()
 	vector, err := gym.NewVector(game, gym.VectorConfig{Tables: tables, Workers: 1, SkipForced: true})
 	if err != nil {
 		return nil, err
 	}
-	learner, err := graph.NewGroupInference(groups, network, batchSizes(tables)...)
-	if err != nil {
-		return nil, err
-	}
 	g := &group{
-		index: index, groups: groups, game: game, spec: spec, vector: vector, buf: vector.NewBuffers(), quota: quota,
+		index: index, game: game, spec: spec, vector: vector, buf: vector.NewBuffers(), quota: quota,
 		scale:    float32(1 / neural.ReturnScale(spec)),
-		learner:  learner,
+		networks: networks,
 		sides:    seatsOf(spec),
 		guests:   make([]guest, tables),
 		actions:  make([]env.Action, tables),
@@ -105,13 +88,27 @@ func newGroup(game env.Game, network *models.Network, index, groups, tables, quo
 	return g, nil
 }
 
-// play fills the group's batch of an iteration. It depends on nothing but its arguments,
-// the group's index, tables and quota, and the game.
-func (g *group) play(ctx context.Context, seed uint64, iteration int, weights *models.Weights, opponents []Opponent) error {
+// seat plans who sits where in an iteration.
+func (g *group) seat(seed uint64, iteration int, opponents []Opponent) {
 	g.seating = seatingOf(seed, iteration, g.index, opponents, len(g.active))
-	if err := g.load(weights, opponents); err != nil {
+}
+
+// seats reports whether an opponent sits at one of the tables.
+func (g *group) seats(k int) bool { return slices.Contains(g.seating, k) }
+
+// playAlone plays an iteration with networks that no other group has.
+func (g *group) playAlone(ctx context.Context, seed uint64, iteration int, weights *models.Weights, opponents []Opponent) error {
+	g.seat(seed, iteration, opponents)
+	if err := g.networks.load(weights, opponents, g.seats); err != nil {
 		return err
 	}
+	return g.play(ctx, seed, iteration, opponents)
+}
+
+// play fills the group's batch of an iteration, whose networks are loaded and whose seats
+// are planned. It depends on nothing but those and its arguments, the group's index, tables and
+// quota, and the game.
+func (g *group) play(ctx context.Context, seed uint64, iteration int, opponents []Opponent) error {
 	return g.collect(ctx, seed, purposeTrainActions, purposeTrainOpponents, iteration, opponents)
 }
 
@@ -156,32 +153,6 @@ func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpos
 				g.active[t] = false
 				running--
 			}
-		}
-	}
-	return nil
-}
-
-// load loads the networks that play at the tables.
-func (g *group) load(weights *models.Weights, opponents []Opponent) error {
-	if err := g.learner.Load(weights); err != nil {
-		return err
-	}
-	for k, o := range opponents {
-		for len(g.past) <= k {
-			g.past = append(g.past, nil)
-		}
-		if o.Weights == nil || !slices.Contains(g.seating, k) {
-			continue
-		}
-		if g.past[k] == nil {
-			inference, err := graph.NewGroupInference(g.groups, o.Weights.Network, batchSizes(len(g.active))...)
-			if err != nil {
-				return err
-			}
-			g.past[k] = inference
-		}
-		if err := g.past[k].Load(o.Weights); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -26,7 +26,11 @@ var backend = sync.OnceValues(func() (b compute.Backend, err error) {
 			b, err = nil, fmt.Errorf("graph: backend %q: %v", config, r)
 		}
 	}()
-	b, err = compute.NewWithConfig(config)
+	if name, rest, _ := strings.Cut(config, ":"); name == Simulated {
+		b, err = newSimulated(rest)
+	} else {
+		b, err = compute.NewWithConfig(config)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("graph: backend %q: %w", config, err)
 	}

@@ -23,7 +23,7 @@ import (
 // A graph is compiled for each of a fixed list of batch sizes, once for all Inferences of
 // equal networks; a batch is padded
 // with rows of zeros to the next one, and one that is larger than all of them
-// is run in pieces. The result of a row depends on the row, the weights, the padded
+// is run in pieces. Batches that come while one is run go together into the next. The result of a row depends on the row, the weights, the padded
 // size and the row's place in the piece, and on nothing else: not on its
 // neighbours and not on how many rows are padding. Different padded sizes may
 // differ in the last bits, because the backend adds in another order.
@@ -45,6 +45,8 @@ type Inference struct {
 
 	mu   sync.Mutex
 	free map[int][]*partition // by batch size: input buffers that no Run is using
+
+	joint joint // of the batches of several goroutines, where graphs run
 
 	served served
 }
@@ -152,11 +154,11 @@ func (f *Inference) Run(obs []float32, n int, logits, values []float32) error {
 	largest := f.sizes[len(f.sizes)-1]
 	for from := 0; from < n; from += largest {
 		to := min(from+largest, n)
-		var out []float32
+		r := &request{obs: obs[from*d : to*d], n: to - from, logits: logits[from*a : to*a]}
 		if values != nil {
-			out = values[from:to]
+			r.values = values[from:to]
 		}
-		if err := f.run(obs[from*d:to*d], to-from, logits[from*a:to*a], out); err != nil {
+		if err := f.joint.run(r, d, a, largest, f.run); err != nil {
 			return err
 		}
 	}

@@ -31,9 +31,17 @@ func compile(g *gx.Graph, outputs ...*Node) (*program, error) {
 	if err := g.Compile(outputs...); err != nil {
 		return nil, err
 	}
-	return &program{graph: g, runs: func(inputs []compute.Buffer, donate []bool) []*tensors.Tensor {
+	p := &program{graph: g, runs: func(inputs []compute.Buffer, donate []bool) []*tensors.Tensor {
 		return g.RunWithBuffers(inputs, donate, 0)
-	}}, nil
+	}}
+	if s, ok := g.Backend().(*simulated); ok {
+		operations, run := products(outputs...), p.runs
+		p.runs = func(inputs []compute.Buffer, donate []bool) []*tensors.Tensor {
+			s.runs(operations)
+			return run(inputs, donate)
+		}
+	}
+	return p, nil
 }
 
 // run runs the graph on the buffers of its parameters, those with donate set given away. It

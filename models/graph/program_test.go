@@ -72,7 +72,7 @@ func TestOnlyProgramsRunGraphs(t *testing.T) {
 	found := 0
 	for _, f := range files {
 		name := f.Name()
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || name == "simulated.go" { // a backend, which compile hands its graphs
 			continue
 		}
 		text, err := os.ReadFile(name)

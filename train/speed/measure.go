@@ -50,6 +50,18 @@ type Result struct {
 	Inference Inference `json:"inference"`
 	Processor Processor `json:"processor"`
 	Products  Products  `json:"products"`
+
+	Device *Device `json:"device,omitempty"` // that was simulated
+}
+
+// Device says how a simulated device was used. Shares are of the time by the clock.
+type Device struct {
+	Description string  `json:"description"`
+	Calls       float64 `json:"calls_per_second"`
+	Busy        float64 `json:"busy_share"`      // in which it was at work on a call
+	Computing   float64 `json:"computing_share"` // that the products of the calls took at its peak
+	To          float64 `json:"bytes_to_device_per_decision"`
+	From        float64 `json:"bytes_from_device_per_decision"`
 }
 
 // Inference describes the batches that networks decided in.
@@ -134,14 +146,16 @@ func Measure(ctx context.Context, cfg train.Config, opt Options) (*Result, error
 	}
 	b.result.Iterations, b.result.Decisions, b.result.Collecting, b.result.Updating = 0, 0, 0, 0
 	before, steps := b.collector.Served(), b.steps()
+	used, _ := graph.Used()
 	var text bytes.Buffer
 	if err := pprof.StartCPUProfile(&text); err != nil {
 		return nil, fmt.Errorf("speed: %w", err)
 	}
-	served, after := before, steps
+	served, after, worked := before, steps, used
 	for err == nil && b.result.Collecting+b.result.Updating < opt.Seconds {
 		if err = b.iterate(ctx); err == nil {
 			served, after = b.collector.Served(), b.steps() // without the decisions of an iteration that is cut short
+			worked, _ = graph.Used()
 		}
 	}
 	pprof.StopCPUProfile()
@@ -155,10 +169,24 @@ func Measure(ctx context.Context, cfg train.Config, opt Options) (*Result, error
 		}
 	}
 	served.Sub(before)
+	if _, simulated := graph.Used(); simulated {
+		worked.Sub(used)
+		b.result.Device = deviceOf(worked, b.result)
+	}
 	if failed := b.sumUp(served, after-steps, text.Bytes(), probe.peak()); failed != nil {
 		return nil, failed
 	}
 	return b.result, err
+}
+
+// deviceOf describes the use of a simulated device in a measurement.
+func deviceOf(used graph.DeviceUse, r *Result) *Device {
+	seconds, decisions := r.Collecting+r.Updating, float64(r.Decisions)
+	return &Device{
+		Description: graph.BackendName(), Calls: float64(used.Calls) / seconds,
+		Busy: used.Busy.Seconds() / seconds, Computing: used.Computing.Seconds() / seconds,
+		To: float64(used.To) / decisions, From: float64(used.From) / decisions,
+	}
 }
 
 func newBench(cfg train.Config, opt Options) (*bench, error) {

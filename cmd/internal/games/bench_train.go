@@ -51,7 +51,8 @@ of a share of 50%. Other work on the machine slows what is counted by the clock,
 hardly changes shares.
 
 --backend measures each of several backends, each in a process of its own: go, or
-go:ops_sequential, which is the default, or xla:FILE in a build with -tags xla. --out adds
+go:ops_sequential, which is the default, xla:FILE in a build with -tags xla, or simulated,
+a device that takes its time and returns zeros: how busy play keeps it. --out adds
 the records to a file, one a line, in place of the records of the same configuration and
 backend.`,
 		Annotations: shell.Keys(`--json prints {"trainings": [{"config", "set", "seed", "game", "network", "weights",
@@ -63,7 +64,10 @@ backend.`,
 "learned_per_second", "shares"},
 "products": {"share", "operations_inference", "operations_update",
 "operations_per_second", "share_of_peak", "whole_share_of_peak", "peak":
-{"operations_per_second", "processors", "vectors"}}, "revision", "vectors", "date"}]}.`),
+{"operations_per_second", "processors", "vectors"}}, "device": {"description",
+"calls_per_second", "busy_share", "computing_share", "bytes_to_device_per_decision",
+"bytes_from_device_per_decision"}, "revision", "vectors", "date"}]}; device is there where
+one was simulated.`),
 		Example: "  ringer bench train heat-long --seconds 20\n  ringer bench train leduc --set collect.tables=4096 --set collect.batch=65536\n  ringer bench train kuhn --backend go --backend go:ops_sequential",
 		Args:    shell.Takes("[CONFIG…]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -103,5 +107,17 @@ func printTrainSpeeds(t *shell.Terminal, all []record.Record) error {
 		t.Printf("\nShares of processor time, in percent; BUSY is the share of the processors that work:\n\n"),
 		t.Table(shares),
 		t.Printf("\nPeak: %s.\n", all[len(all)-1].Peak()),
+		printDevices(t, all),
 	)
+}
+
+// printDevices says how the devices that were simulated were used.
+func printDevices(t *shell.Terminal, all []record.Record) (err error) {
+	for i := range all {
+		if r := &all[i]; r.Device != nil {
+			err = cmp.Or(err, t.Printf("\n%s on %s: at work %.0f%% of the time, with %.0f rows for a call of play; its products took %.2g%% at its peak. The groups waited %.0f%% of the time that they played.\n",
+				r.Config, r.Device.Description, 100*r.Device.Busy, r.Inference.Mean, 100*r.Device.Computing, 100*r.Inference.Waiting))
+		}
+	}
+	return err
 }

@@ -65,6 +65,12 @@ func TestBenchTrainComparesBackends(t *testing.T) {
 	require.Len(t, list, 2)
 	assert.Equal(t, []any{"go", "go:ops_sequential"}, []any{list[0]["backend"], list[1]["backend"]})
 	assert.Equal(t, list[0]["set"], list[1]["set"])
+	assert.NotContains(t, list[0], "device")
+	m = cmdtest.Object(t, append([]string{"bench", "train", "kuhn", "--backend", "simulated:call=1us"}, smallBench...)...)
+	cmdtest.HasKeys(t, cmdtest.Elements(t, m, "trainings")[0]["device"].(map[string]any), "description",
+		"calls_per_second", "busy_share", "computing_share", "bytes_to_device_per_decision", "bytes_from_device_per_decision")
+	said := cmdtest.Done(t, append([]string{"bench", "train", "kuhn", "--backend", "simulated:call=1us"}, smallBench...)...)
+	assert.Regexp(t, `kuhn on a simulated device: 1µs a call.*results are zeros: at work \d+% of the time`, said)
 	o := cmdtest.Ringer(t, "", append([]string{"bench", "train", "kuhn", "--backend", "abacus"}, smallBench...)...)
 	assert.Equal(t, shell.ExitBadInput, o.Exit)
 	assert.Contains(t, o.Errs, "--backend abacus: ")
