@@ -490,6 +490,10 @@ spread: build ## measure a training that one and two workers play, in network na
 spread-sim: ## simulate a training with 1 to 100 workers from service times, and print where it bends
 	@$(GO) run -C tools ./spreadsim $(SIM)
 
+.PHONY: device-sim
+device-sim: ## simulate play whose networks a device computes, and print how busy numbers of tables and groups keep it
+	@$(GO) run -C tools ./devicesim $(SIM)
+
 .PHONY: chaos-net
 chaos-net: ## kill and freeze learner, workers and server of ROUNDS=10 trainings in network namespaces, cut, delay and break their wires, fill a disk, and compare all bytes (root)
 	RINGER_CHAOS_NET=$(or $(ROUNDS),10) $(GO) test -count 1 -timeout 2h -v -run '^TestChaosNet$$' ./cmd
