@@ -11,6 +11,8 @@ import (
 	"github.com/gomlx/compute"
 	_ "github.com/gomlx/compute/gobackend" // registers the backend "go"
 	"github.com/gomlx/compute/support/envutil"
+
+	"ringer/models/graph/device"
 )
 
 // DefaultBackend is the backend configuration when the environment variable
@@ -26,8 +28,10 @@ var backend = sync.OnceValues(func() (b compute.Backend, err error) {
 			b, err = nil, fmt.Errorf("graph: backend %q: %v", config, r)
 		}
 	}()
-	if name, rest, _ := strings.Cut(config, ":"); name == Simulated {
-		b, err = newSimulated(rest)
+	if name, rest, _ := strings.Cut(config, ":"); name == device.Name {
+		if b, err = compute.NewWithConfig(DefaultBackend); err == nil {
+			b, err = device.New(rest, b)
+		}
 	} else {
 		b, err = compute.NewWithConfig(config)
 	}
@@ -51,6 +55,17 @@ func BackendConfig() string {
 func OnGo() bool {
 	name, _, _ := strings.Cut(BackendConfig(), ":")
 	return name == "go"
+}
+
+// Used returns what the simulated device of this process has done, and false where it has
+// another backend.
+func Used() (device.Use, bool) {
+	b, err := Backend()
+	s, ok := b.(*device.Simulated)
+	if err != nil || !ok {
+		return device.Use{}, false
+	}
+	return s.Used(), true
 }
 
 // Backend returns the backend of this process, made at the first call. The

@@ -12,6 +12,7 @@ import (
 	"github.com/gomlx/gomlx/core/tensors"
 
 	"ringer/models"
+	"ringer/models/graph/device"
 )
 
 // Inference runs the forward pass of a network on batches.
@@ -46,7 +47,7 @@ type Inference struct {
 	mu   sync.Mutex
 	free map[int][]*partition // by batch size: input buffers that no Run is using
 
-	joint joint // of the batches of several goroutines, where graphs run
+	joint device.Joint // of the batches of several goroutines, where graphs run
 
 	served served
 }
@@ -154,11 +155,11 @@ func (f *Inference) Run(obs []float32, n int, logits, values []float32) error {
 	largest := f.sizes[len(f.sizes)-1]
 	for from := 0; from < n; from += largest {
 		to := min(from+largest, n)
-		r := &request{obs: obs[from*d : to*d], n: to - from, logits: logits[from*a : to*a]}
+		r := &device.Request{Obs: obs[from*d : to*d], N: to - from, Logits: logits[from*a : to*a]}
 		if values != nil {
-			r.values = values[from:to]
+			r.Values = values[from:to]
 		}
-		if err := f.joint.run(r, d, a, largest, f.run); err != nil {
+		if err := f.joint.Run(r, d, a, largest, f.run); err != nil {
 			return err
 		}
 	}

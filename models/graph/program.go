@@ -7,6 +7,8 @@ import (
 	"github.com/gomlx/compute"
 	gx "github.com/gomlx/gomlx/core/graph"
 	"github.com/gomlx/gomlx/core/tensors"
+
+	"ringer/models/graph/device"
 )
 
 // program is a compiled graph. Several goroutines may run it at once, but for its first run,
@@ -34,10 +36,10 @@ func compile(g *gx.Graph, outputs ...*Node) (*program, error) {
 	p := &program{graph: g, runs: func(inputs []compute.Buffer, donate []bool) []*tensors.Tensor {
 		return g.RunWithBuffers(inputs, donate, 0)
 	}}
-	if s, ok := g.Backend().(*simulated); ok {
+	if s, ok := g.Backend().(*device.Simulated); ok {
 		operations, run := products(outputs...), p.runs
 		p.runs = func(inputs []compute.Buffer, donate []bool) []*tensors.Tensor {
-			s.runs(operations)
+			s.Runs(operations)
 			return run(inputs, donate)
 		}
 	}

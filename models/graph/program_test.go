@@ -13,6 +13,9 @@ import (
 	"github.com/gomlx/gomlx/core/tensors"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/models"
+	"ringer/models/graph/device"
 )
 
 // Goroutines that run a fresh graph at once: the first run is over before another begins,
@@ -72,7 +75,7 @@ func TestOnlyProgramsRunGraphs(t *testing.T) {
 	found := 0
 	for _, f := range files {
 		name := f.Name()
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || name == "simulated.go" { // a backend, which compile hands its graphs
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
 		text, err := os.ReadFile(name)
@@ -85,4 +88,35 @@ func TestOnlyProgramsRunGraphs(t *testing.T) {
 		assert.Zero(t, n, "%s: a graph that is run beside compile and program.run", name)
 	}
 	assert.Equal(t, 2, found, "program.go compiles in one place and runs in one")
+}
+
+// A simulated device counts calls, operations and copies, and gives zeros back; weights go to
+// it when they are loaded, and stay.
+func TestASimulatedDeviceCounts(t *testing.T) {
+	inner, err := Backend()
+	require.NoError(t, err)
+	s, err := device.New("call=0s,operations=1e12,bytes=1e12", inner)
+	require.NoError(t, err)
+	net := &models.Network{Fields: []models.Field{{Name: "x", Shape: []int{4}}}, Actions: 3, Hidden: []int{8}, Activation: models.Tanh}
+	f := newInference(s, net, 4, 8)
+	require.NoError(t, f.allocate())
+	w := models.Init(net, 1)
+	require.NoError(t, f.Load(w))
+	logits, values := []float32{1, 2, 3, 4, 5, 6}, []float32{1, 2}
+	require.NoError(t, f.Run(make([]float32, 8), 2, logits, values))
+	assert.Equal(t, make([]float32, 6), logits)
+	assert.Equal(t, make([]float32, 2), values)
+	first := s.Used()
+	assert.Equal(t, 1, first.Calls)
+	assert.Equal(t, 4*(len(w.Flat)+4*4), first.To, "the weights, and four rows of four numbers")
+	assert.Equal(t, 4*4*(3+1), first.From, "four rows of logits and values")
+	row, err := ForwardProducts(net, 64)
+	require.NoError(t, err)
+	assert.InDelta(t, row/64*4/1e12, first.Computing.Seconds(), 2e-9)
+	assert.Equal(t, first.Computing, first.Busy)
+
+	require.NoError(t, f.Run(make([]float32, 8), 2, logits, values))
+	second := s.Used()
+	second.Sub(first)
+	assert.Equal(t, device.Use{Calls: 1, Busy: first.Busy, Computing: first.Computing, To: 4 * 4 * 4, From: first.From}, second, "the weights stay on the device")
 }

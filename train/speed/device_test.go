@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/models/graph"
+	"ringer/models/graph/device"
 	"ringer/train"
 	"ringer/train/speed"
 )
@@ -19,7 +19,7 @@ import (
 // process has one backend.
 func TestOnASimulatedDevice(t *testing.T) {
 	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestSimulatedChild$", "-test.v")
-	child.Env = append(os.Environ(), "GOMLX_BACKEND="+graph.Simulated+":call=1us,operations=1e15,bytes=1e12", "RINGER_SIMULATED_CHILD=1")
+	child.Env = append(os.Environ(), "GOMLX_BACKEND="+device.Name+":call=1us,operations=1e15,bytes=1e12", "RINGER_SIMULATED_CHILD=1")
 	out, err := child.Output()
 	require.NoError(t, err, "%s", out)
 	_, text, found := strings.Cut(string(out), "result: ")

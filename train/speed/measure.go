@@ -14,6 +14,7 @@ import (
 	"ringer/env"
 	"ringer/models"
 	"ringer/models/graph"
+	"ringer/models/graph/device"
 	"ringer/train"
 )
 
@@ -180,7 +181,7 @@ func Measure(ctx context.Context, cfg train.Config, opt Options) (*Result, error
 }
 
 // deviceOf describes the use of a simulated device in a measurement.
-func deviceOf(used graph.DeviceUse, r *Result) *Device {
+func deviceOf(used device.Use, r *Result) *Device {
 	seconds, decisions := r.Collecting+r.Updating, float64(r.Decisions)
 	return &Device{
 		Description: graph.BackendName(), Calls: float64(used.Calls) / seconds,

@@ -1,4 +1,4 @@
-package graph
+package device
 
 import (
 	"errors"
@@ -14,13 +14,11 @@ import (
 	"github.com/gomlx/compute/shapes"
 )
 
-// Simulated is the name of a backend that is not there: a device that takes its time, and
-// whose results are zeros. How a training keeps it at work can be measured without one:
-// what is played and learned means nothing.
-const Simulated = "simulated"
+// Name is the name of the backend Simulated.
+const Name = "simulated"
 
-// Device holds the figures of a simulated device.
-type Device struct {
+// Figures holds the figures of a simulated device.
+type Figures struct {
 	Call       time.Duration // that a call takes whatever it computes: the binding, launches of kernels, the way back
 	Operations float64       // floating-point operations a second
 	Bytes      float64       // a second, between the host and the device, either way
@@ -30,10 +28,10 @@ type Device struct {
 // by NVIDIA's data sheet (494.7e12 of the SXM model), and bytes are four fifths of the 64 GB/s of
 // PCIe 5.0 x16. The time of a call is the one with which tools/devicesim finds what was measured
 // on an H100 (docs/accelerator.md): 41 rows a call, and groups that wait 72% of their time.
-func H100() Device { return Device{Call: 450 * time.Microsecond, Operations: 247e12, Bytes: 51e9} }
+func H100() Figures { return Figures{Call: 450 * time.Microsecond, Operations: 247e12, Bytes: 51e9} }
 
-// DeviceUse counts what a simulated device has done.
-type DeviceUse struct {
+// Use counts what a simulated device has done.
+type Use struct {
 	Calls     int           // graphs that were run
 	Busy      time.Duration // that calls took, waiting for one another left out
 	Computing time.Duration // of it, that their matrix products took at the peak
@@ -41,7 +39,7 @@ type DeviceUse struct {
 }
 
 // Sub takes away what was done before.
-func (u *DeviceUse) Sub(before DeviceUse) {
+func (u *Use) Sub(before Use) {
 	u.Calls -= before.Calls
 	u.Busy -= before.Busy
 	u.Computing -= before.Computing
@@ -49,39 +47,30 @@ func (u *DeviceUse) Sub(before DeviceUse) {
 	u.From -= before.From
 }
 
-// Used returns what the simulated device of this process has done, and false where it has
-// another backend.
-func Used() (DeviceUse, bool) {
-	b, err := Backend()
-	s, ok := b.(*simulated)
-	if err != nil || !ok {
-		return DeviceUse{}, false
-	}
+// Used returns what the device has done.
+func (s *Simulated) Used() Use {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.used, true
+	return s.used
 }
 
-// simulated is the backend. It compiles for the Go backend, which knows the shapes, and runs
-// nothing there.
-type simulated struct {
+// Simulated is a backend that is not there: a device that takes its time, and whose results are
+// zeros. How a training keeps it at work can be measured without one: what is played and learned means
+// nothing. It compiles for the Go backend, which knows the shapes, and runs nothing there.
+type Simulated struct {
 	compute.Backend
-	device Device
+	device Figures
 
 	mu    sync.Mutex
-	used  DeviceUse
+	used  Use
 	calls time.Time // when the device is done with the calls that it has
 	wire  time.Time // and with what is copied
 }
 
-// newSimulated returns the backend of a configuration: nothing, or changes of an H100 such as
+// New returns the backend of a configuration over the Go backend: nothing, or changes of an H100 such as
 // call=100us,operations=1e14,bytes=2e10.
-func newSimulated(config string) (*simulated, error) {
-	inner, err := compute.NewWithConfig(DefaultBackend)
-	if err != nil {
-		return nil, err
-	}
-	s := &simulated{Backend: inner, device: H100()}
+func New(config string, inner compute.Backend) (*Simulated, error) {
+	s := &Simulated{Backend: inner, device: H100()}
 	var faults []error
 	for pair := range strings.SplitSeq(config, ",") {
 		if pair == "" {
@@ -109,22 +98,22 @@ func newSimulated(config string) (*simulated, error) {
 	return s, errors.Join(faults...)
 }
 
-func (s *simulated) Name() string { return Simulated }
+func (s *Simulated) Name() string { return Name }
 
-func (s *simulated) String() string { return s.Description() }
+func (s *Simulated) String() string { return s.Description() }
 
-func (s *simulated) Description() string {
+func (s *Simulated) Description() string {
 	return fmt.Sprintf("a simulated device: %v a call, %.3g operations/s, %.3g bytes/s; results are zeros", s.device.Call, s.device.Operations, s.device.Bytes)
 }
 
 // HasSharedBuffers says that the host sees no memory of the device.
-func (s *simulated) HasSharedBuffers() bool { return false }
+func (s *Simulated) HasSharedBuffers() bool { return false }
 
-func (s *simulated) NewSharedBuffer(compute.DeviceNum, shapes.Shape) (compute.Buffer, any, error) {
-	return nil, nil, errors.New("graph: a simulated device shares no buffers")
+func (s *Simulated) NewSharedBuffer(compute.DeviceNum, shapes.Shape) (compute.Buffer, any, error) {
+	return nil, nil, errors.New("device: a simulated device shares no buffers")
 }
 
-func (s *simulated) BufferFromFlatData(_ compute.DeviceNum, _ any, shape shapes.Shape) (compute.Buffer, error) {
+func (s *Simulated) BufferFromFlatData(_ compute.DeviceNum, _ any, shape shapes.Shape) (compute.Buffer, error) {
 	s.copies(bytesOf(shape), 0)
 	return &simulatedBuffer{s, shape}, nil
 }
@@ -132,7 +121,7 @@ func (s *simulated) BufferFromFlatData(_ compute.DeviceNum, _ any, shape shapes.
 func bytesOf(shape shapes.Shape) int { return shape.Size() * shape.DType.Size() }
 
 // copies copies some bytes, after those that others copy, and returns when it will be done.
-func (s *simulated) copies(to, from int) time.Time {
+func (s *Simulated) copies(to, from int) time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.used.To += to
@@ -149,8 +138,8 @@ func sleep(until time.Time) {
 	}
 }
 
-// runs waits until a graph has run, after what is being copied and what others run.
-func (s *simulated) runs(operations float64) {
+// Runs waits until a graph has run, after what is being copied and what others run.
+func (s *Simulated) Runs(operations float64) {
 	computing := time.Duration(operations / s.device.Operations * 1e9)
 	s.mu.Lock()
 	s.used.Calls++
@@ -173,13 +162,13 @@ func after(busy *time.Time, work time.Duration) time.Time {
 	return *busy
 }
 
-func (s *simulated) Builder(name string) compute.Builder {
+func (s *Simulated) Builder(name string) compute.Builder {
 	return &simulatedBuilder{s.Backend.Builder(name), s}
 }
 
 type simulatedBuilder struct {
 	compute.Builder
-	backend *simulated
+	backend *Simulated
 }
 
 func (b *simulatedBuilder) Compile() (compute.Executable, error) {
@@ -193,7 +182,7 @@ func (b *simulatedBuilder) Compile() (compute.Executable, error) {
 // simulatedExecutable returns zeros at once: the time is taken by whoever knows the operations.
 type simulatedExecutable struct {
 	compute.Executable
-	backend *simulated
+	backend *Simulated
 }
 
 func (e *simulatedExecutable) Execute([]compute.Buffer, []bool, compute.DeviceNum) (outputs []compute.Buffer, err error) {
@@ -205,7 +194,7 @@ func (e *simulatedExecutable) Execute([]compute.Buffer, []bool, compute.DeviceNu
 
 // simulatedBuffer holds zeros of a shape.
 type simulatedBuffer struct {
-	backend *simulated
+	backend *Simulated
 	shape   shapes.Shape
 }
 
@@ -214,11 +203,11 @@ func (b *simulatedBuffer) Finalize() error                       { return nil }
 func (b *simulatedBuffer) Shape() (shapes.Shape, error)          { return b.shape, nil }
 func (b *simulatedBuffer) DeviceNum() (compute.DeviceNum, error) { return 0, nil }
 func (b *simulatedBuffer) Data() (any, error) {
-	return nil, errors.New("graph: memory of a simulated device")
+	return nil, errors.New("device: memory of a simulated device")
 }
 
 func (b *simulatedBuffer) CopyToDevice(compute.DeviceNum) (compute.Buffer, error) {
-	return nil, errors.New("graph: there is one simulated device")
+	return nil, errors.New("device: there is one simulated device")
 }
 
 func (b *simulatedBuffer) ToFlatData(flat any) error {

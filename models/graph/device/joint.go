@@ -1,34 +1,34 @@
-package graph
+package device
 
 import (
 	"slices"
 	"sync"
 )
 
-// joint collects the batches that come while a device is at work on one, and runs them
+// Joint collects the batches that come while a device is at work on one, and runs them
 // together in the next call: a call takes a device as long for ten rows as for thousands.
-type joint struct {
+type Joint struct {
 	mu      sync.Mutex
 	busy    bool // somebody runs a batch
-	waiting []*request
+	waiting []*Request
 
 	obs, logits, values []float32 // of a joined batch; whoever is busy has them
 }
 
-// request is a batch that somebody waits for. turn gets one signal: that it is done, or, while
+// Request is a batch of N rows that somebody waits for. turn gets one signal: that it is done, or, while
 // done is false, that its goroutine is the next to run what waits.
-type request struct {
-	obs    []float32 // [n, D]
-	n      int
-	logits []float32 // [n, A], written
-	values []float32 // [n], written, or nil
+type Request struct {
+	Obs    []float32 // [N, D]
+	N      int
+	Logits []float32 // [N, A], written
+	Values []float32 // [N], written, or nil
 	done   bool
 	err    error
 	turn   chan struct{}
 }
 
-// run runs a batch, alone or with others. run1 runs one batch of at most the given rows.
-func (j *joint) run(r *request, d, a, most int, run1 func(obs []float32, n int, logits, values []float32) error) error {
+// Run runs a batch of at most the given rows, alone or with others. run1 runs one batch of at most the given rows.
+func (j *Joint) Run(r *Request, d, a, most int, run1 func(obs []float32, n int, logits, values []float32) error) error {
 	r.turn = make(chan struct{}, 1)
 	j.mu.Lock()
 	j.waiting = append(j.waiting, r)
@@ -62,32 +62,32 @@ func (j *joint) run(r *request, d, a, most int, run1 func(obs []float32, n int, 
 
 // take takes out of those that wait a batch, and the others, in the order in which they
 // came, that fit into one call with it.
-func (j *joint) take(first *request, most int) []*request {
-	together, rows := []*request{first}, first.n
-	j.waiting = slices.DeleteFunc(j.waiting, func(r *request) bool {
+func (j *Joint) take(first *Request, most int) []*Request {
+	together, rows := []*Request{first}, first.N
+	j.waiting = slices.DeleteFunc(j.waiting, func(r *Request) bool {
 		if r == first {
 			return true
 		}
-		if rows+r.n > most {
+		if rows+r.N > most {
 			return false
 		}
-		together, rows = append(together, r), rows+r.n
+		together, rows = append(together, r), rows+r.N
 		return true
 	})
 	return together
 }
 
 // runAll runs batches as one.
-func (j *joint) runAll(together []*request, d, a int, run1 func(obs []float32, n int, logits, values []float32) error) error {
+func (j *Joint) runAll(together []*Request, d, a int, run1 func(obs []float32, n int, logits, values []float32) error) error {
 	if len(together) == 1 {
 		r := together[0]
-		return run1(r.obs, r.n, r.logits, r.values)
+		return run1(r.Obs, r.N, r.Logits, r.Values)
 	}
 	n := 0
 	j.obs = j.obs[:0]
 	for _, r := range together {
-		j.obs = append(j.obs, r.obs[:r.n*d]...)
-		n += r.n
+		j.obs = append(j.obs, r.Obs[:r.N*d]...)
+		n += r.N
 	}
 	j.logits = slices.Grow(j.logits[:0], n*a)[:n*a]
 	j.values = slices.Grow(j.values[:0], n)[:n]
@@ -96,11 +96,11 @@ func (j *joint) runAll(together []*request, d, a int, run1 func(obs []float32, n
 	}
 	at := 0
 	for _, r := range together {
-		copy(r.logits, j.logits[at*a:(at+r.n)*a])
-		if r.values != nil {
-			copy(r.values, j.values[at:at+r.n])
+		copy(r.Logits, j.logits[at*a:(at+r.N)*a])
+		if r.Values != nil {
+			copy(r.Values, j.values[at:at+r.N])
 		}
-		at += r.n
+		at += r.N
 	}
 	return nil
 }
