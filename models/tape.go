@@ -286,8 +286,8 @@ func (t *Tape) linear(l *dense, x *listed, y, d []float32) {
 	t.add(l, x, y, d)
 }
 
-// bent is linear for the gradient of a layer with its activation. That of the hyperbolic tangent
-// is nowhere zero.
+// bent is linear for the gradient of a layer with its activation. Behind a hyperbolic tangent no
+// gradient is zero.
 func (t *Tape) bent(l *dense, x *listed, y, d []float32) {
 	if t.b.net.Activation == Tanh {
 		t.nonzero.fill(d, l.out)

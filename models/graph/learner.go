@@ -32,7 +32,7 @@ type PlainLoss struct {
 	Compute func(*Minibatch)
 }
 
-// Minibatch is what a PlainLoss reads and writes: m rows of a batch.
+// Minibatch holds m rows of a batch: the numbers that a PlainLoss reads, and room for its results.
 type Minibatch struct {
 	Logits, Values []float32 // [m, A], [m]
 	Inputs         []any     // of the whole batch, as Step got them: Row says which rows

@@ -213,8 +213,8 @@ func evaluatePlain(r rows) (total float64, metrics []float64, dLogits [][]float3
 	return float64(m.Report[0]), metrics, dLogits, m.DValues
 }
 
-// The loss without a graph, its metrics and its gradient are those of the graph, on random rows
-// too, some of whose actions are illegal and some of whose ratios are out of the range.
+// The loss without a graph has the value, the metrics and the gradient that the graph has, on
+// random rows too, some of whose actions are illegal and some of whose ratios are out of the range.
 func TestPlainLossIsTheLoss(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for k := range 12 {

@@ -127,7 +127,7 @@ type State struct {
 	path    []space.Point
 }
 
-// A situation is what of a State is copied by value.
+// A situation holds the part of a State that is copied by value.
 type situation struct {
 	Game *Game
 
