@@ -38,8 +38,10 @@ func TestOneWorkerPlaysFastAndPortably(t *testing.T) {
 	url := hall(t)
 	learn := func(out, compute string, more ...string) *cmdtest.Process {
 		args := []string{
-			"train", "--config", "kuhn", "--out", out, "--set", "compute=" + compute, "--set", "decisions=2400", "--set", "collect={batch: 300, tables: 8, groups: 2}",
-			"--set", "network.hidden=[32, 32]", "--set", "ppo.minibatch=64", "--set", "evaluation={every: 0, games: 4, exact: false, opponents: [random], final_games: 4}",
+			// A graph computes attention, with sums that depend on the width of the vectors.
+			"train", "--config", "fivepossessions", "--out", out, "--set", "compute=" + compute, "--set", "decisions=600", "--set", "collect={batch: 256, tables: 8, groups: 2}",
+			"--set", "network={kind: attention, items: 16}", "--set", "ppo.minibatch=128", "--set", "imitation={agent: random, decisions: 512, epochs: 1, minibatch: 128}",
+			"--set", "evaluation={every: 0, games: 20, opponents: [random], final_games: 20}",
 		}
 		return cmdtest.Start(t, dir, nil, append(args, more...)...)
 	}
