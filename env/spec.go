@@ -143,6 +143,10 @@ type Spec struct {
 	// Seal drops kinds that this configuration does not have. It is no part of the hash.
 	Hidden []string
 
+	// Frames says how observations and actions turn into the frame of a seat's own corner; nil in a game whose
+	// table looks the same from no two corners, or whose seats differ.
+	Frames *Frames
+
 	Utility    UtilityKind
 	MinUtility float64
 	MaxUtility float64

@@ -38,6 +38,12 @@ const (
 	ReLU = "relu"
 )
 
+// Frames in which a network sees the table (Network.Frame).
+const (
+	FrameTable = "table" // as it lies, the same for all seats; an empty Frame in a Network
+	FrameOwn   = "own"   // turned, so that the corner of the seat that looks is the first
+)
+
 // Network describes a network. It is immutable once in use: Weights, Forward
 // and the graphs keep pointers to it.
 type Network struct {
@@ -79,6 +85,10 @@ type Network struct {
 	// Activation is Tanh or ReLU, after every layer but the heads.
 	Activation string `json:"activation" yaml:"activation"`
 
+	// Frame is FrameOwn for a network that reads observations, and names actions, in the frame of
+	// its seat's own corner (env.Frames); whoever runs it turns both. Empty: the table's.
+	Frame string `json:"frame,omitempty" yaml:"frame,omitempty"`
+
 	// SharedTrunk gives policy and value one trunk. By default each has its
 	// own, because value gradients can drown the policy's.
 	SharedTrunk bool `json:"shared_trunk,omitempty" yaml:"shared_trunk,omitempty"`
@@ -113,6 +123,9 @@ func (n *Network) Validate() error {
 	}
 	if n.Activation != Tanh && n.Activation != ReLU {
 		fault("activation", fmt.Sprintf("%q", n.Activation), "tanh or relu")
+	}
+	if n.Frame != "" && n.Frame != FrameOwn {
+		fault("frame", fmt.Sprintf("%q", n.Frame), FrameOwn+", or none")
 	}
 	n.validateKind(fault)
 	if len(faults) == 0 {
@@ -210,5 +223,5 @@ func (n *Network) Equal(m *Network) bool {
 	}) && n.Kind == m.Kind && maps.Equal(n.Settings, m.Settings) && n.Actions == m.Actions && n.Embedding == m.Embedding && n.VocabRaw == m.VocabRaw &&
 		n.SetHidden == m.SetHidden && slices.Equal(n.Hidden, m.Hidden) &&
 		slices.EqualFunc(n.Items, m.Items, equalItems) && n.ItemHidden == m.ItemHidden && n.ItemsOnly == m.ItemsOnly && n.ItemPlaces == m.ItemPlaces &&
-		n.Activation == m.Activation && n.SharedTrunk == m.SharedTrunk
+		n.Activation == m.Activation && n.Frame == m.Frame && n.SharedTrunk == m.SharedTrunk
 }

@@ -25,6 +25,10 @@ const (
 	ONNXValueUnit = "value_unit" // UnitReturn
 )
 
+// ONNXFrame is the key of the metadata under which a model names the frame in which it reads observations and names
+// actions (Network.Frame); without it, that is FrameTable.
+const ONNXFrame = "frame"
+
 // UnitReturn says that a value is a return, in the game's units.
 const UnitReturn = "return"
 
@@ -81,6 +85,13 @@ func WriteONNX(w io.Writer, weights *Weights, data *ONNXData, metadata map[strin
 	model.bytes(modelOpset, opset)
 	if g.scale != 0 {
 		metadata = g.about(metadata)
+	}
+	if frame := g.net.Frame; frame != "" {
+		metadata = maps.Clone(metadata)
+		if metadata == nil {
+			metadata = map[string]string{}
+		}
+		metadata[ONNXFrame] = frame
 	}
 	for _, key := range slices.Sorted(maps.Keys(metadata)) {
 		var entry message

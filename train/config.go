@@ -119,6 +119,10 @@ type NetworkConfig struct {
 	SetHidden   int    `yaml:"set_hidden"`   // width of the two layers that every entity of a set goes through
 	SharedTrunk bool   `yaml:"shared_trunk"` // one trunk for policy and value, instead of one each
 
+	// Frame is own where seats see the table from their own corner and name actions so, which makes all corners one
+	// to learn, or table (as where it is empty).
+	Frame string `yaml:"frame,omitempty"`
+
 	// Items is the width of the layers that all things of one sort share (see
 	// env.Field.Items), such as the lanes of 5 Possessions; 0: none are shared.
 	// In the kind attention it is the width of all tokens.
@@ -259,6 +263,9 @@ func (c *Config) Validate() error {
 	c.validateSizes(&faults)
 	if a := c.Network.Activation; a != models.Tanh && a != models.ReLU {
 		faults.Add("network.activation", a, "tanh or relu")
+	}
+	if f := c.Network.Frame; f != "" && f != models.FrameTable && f != models.FrameOwn {
+		faults.Add("network.frame", f, "%s or %s", models.FrameTable, models.FrameOwn)
 	}
 	atLeast("network.embedding", c.Network.Embedding, 0)
 	atLeast("network.set_hidden", c.Network.SetHidden, 0)

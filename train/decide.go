@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"ringer/agents"
+	"ringer/agents/neural"
 	"ringer/env"
 	"ringer/env/gym"
 	"ringer/models/graph"
@@ -29,7 +30,7 @@ func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 			g.asked[t] = true
 		}
 	}
-	think := func() error { return g.infer(g.networks.learner, g.values) }
+	think := func() error { return g.infer(g.networks.learner, g.frames, g.values) }
 	if g.demonstrator != nil {
 		think = func() error { return g.demonstrate(ctx) }
 	}
@@ -57,23 +58,37 @@ func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 	return nil
 }
 
-// infer runs a network on the observations of g.rows; logits and, unless values is nil,
+// infer runs a network on the observations of g.rows in the frames that it reads; logits and, unless values is nil,
 // values come out in the order of g.rows.
-func (g *group) infer(network *graph.Inference, values []float32) error {
+func (g *group) infer(network *graph.Inference, frames *env.Frames, values []float32) error {
 	n := len(g.rows)
 	if n == 0 {
 		return nil
 	}
-	g.gatherObservations()
+	g.gatherObservations(frames)
 	return network.Run(g.obs[:n*g.spec.ObservationSize()], n, g.logits[:n*g.spec.NumActions()], values)
 }
 
-// gatherObservations copies the observations of g.rows into g.obs.
-func (g *group) gatherObservations() {
+// gatherObservations copies the observations of g.rows into g.obs, in frames, and notes their turns.
+func (g *group) gatherObservations(frames *env.Frames) {
 	d := g.spec.ObservationSize()
 	for i, t := range g.rows {
-		copy(g.obs[i*d:(i+1)*d], g.buf.Observation[t*d:(t+1)*d])
+		g.turns[i] = frames.Observed(g.obs[i*d:(i+1)*d], g.buf.Observation[t*d:(t+1)*d])
 	}
+}
+
+// maskOf returns which actions are legal at table t, as the turn of row i calls them. It is valid until the next call.
+func (g *group) maskOf(i, t int) []bool {
+	a := g.spec.NumActions()
+	mask := g.buf.Mask[t*a : (t+1)*a]
+	turn := g.turns[i]
+	if turn == nil {
+		return mask
+	}
+	for own, action := range turn.Table {
+		g.mask[own] = mask[action]
+	}
+	return g.mask
 }
 
 // improbable stands in for the logit of an action that a demonstrator never
@@ -86,7 +101,7 @@ func (g *group) demonstrate(ctx context.Context) error {
 	if len(g.rows) == 0 {
 		return nil
 	}
-	g.gatherObservations()
+	g.gatherObservations(g.frames)
 	views, decisions, err := g.ask(ctx, g.demonstrator)
 	if err != nil {
 		return err
@@ -95,6 +110,9 @@ func (g *group) demonstrate(ctx context.Context) error {
 	for i := range g.rows {
 		logits := g.logits[i*a : (i+1)*a]
 		for j, action := range views[i].Legal {
+			if turn := g.turns[i]; turn != nil {
+				action = turn.Own[action]
+			}
 			logits[action] = max(improbable, float32(math.Log(float64(decisions[i].Probs[j]))))
 		}
 		g.values[i] = decisions[i].Value * scale
@@ -110,7 +128,7 @@ func (g *group) learn(i, t int) {
 	b.Rows++
 	b.Stats.Choices++
 	b.Observation = append(b.Observation, g.obs[i*d:(i+1)*d]...)
-	mask := g.buf.Mask[t*a : (t+1)*a]
+	mask := g.maskOf(i, t)
 	b.Mask = grow(b.Mask, a)
 	for j, ok := range mask {
 		if ok {
@@ -138,7 +156,15 @@ func (g *group) learn(i, t int) {
 		b.Next[g.lastRow[seat]] = int32(row)
 	}
 	g.lastRow[seat] = int32(row)
-	g.actions[t] = action
+	g.actions[t] = g.tableAction(i, action)
+}
+
+// tableAction returns the action of the table that one of row i is.
+func (g *group) tableAction(i int, action env.Action) env.Action {
+	if turn := g.turns[i]; turn != nil {
+		return turn.Table[action]
+	}
+	return action
 }
 
 // decideOpponent plays for the tables in g.rows, whose current seat belongs to
@@ -150,15 +176,15 @@ func (g *group) decideOpponent(ctx context.Context, k int, o *Opponent) error {
 	if o.Weights == nil {
 		return g.decideAgent(ctx, o.Agent)
 	}
-	if err := g.infer(g.networks.past[k], nil); err != nil {
+	if err := g.infer(g.networks.past[k], neural.FramesOf(g.spec, o.Weights.Network), nil); err != nil {
 		return err
 	}
 	a := g.spec.NumActions()
 	for i, t := range g.rows {
-		mask := g.buf.Mask[t*a : (t+1)*a]
+		mask := g.maskOf(i, t)
 		logits := g.logits[i*a : (i+1)*a]
 		logSoftmax(logits, mask, logits)
-		g.actions[t] = sampleLog(logits, mask, g.rng.Float64())
+		g.actions[t] = g.tableAction(i, sampleLog(logits, mask, g.rng.Float64()))
 	}
 	return nil
 }

@@ -24,6 +24,7 @@ type group struct {
 	scale  float32 // returns are multiplied by it: into [-1, 1]
 
 	networks *networks
+	frames   *env.Frames // in which the learner reads observations and its rows are written; nil: as they are
 
 	// demonstrator, when not nil, plays every seat instead of the learner.
 	demonstrator agents.Agent
@@ -45,7 +46,9 @@ type group struct {
 	firstRow []int32      // [tables * seats] first row of the seat in this episode, or -1
 	lastRow  []int32      // [tables * seats] its newest
 
-	rows   []int // tables that decide together
+	rows   []int       // tables that decide together
+	turns  []*env.Turn // of their observations in obs
+	mask   []bool      // [NumActions] room of a turned mask
 	obs    []float32
 	logits []float32
 	values []float32
@@ -70,6 +73,9 @@ func newGroup(game env.Game, networks *networks, index, tables, quota int) (*gro
 		index: index, game: game, spec: spec, vector: vector, buf: vector.NewBuffers(), quota: quota,
 		scale:    float32(1 / neural.ReturnScale(spec)),
 		networks: networks,
+		frames:   neural.FramesOf(spec, networks.network),
+		turns:    make([]*env.Turn, tables),
+		mask:     make([]bool, spec.NumActions()),
 		sides:    seatsOf(spec),
 		guests:   make([]guest, tables),
 		actions:  make([]env.Action, tables),

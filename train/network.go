@@ -18,6 +18,14 @@ func NewNetwork(spec *env.Spec, cfg NetworkConfig) (*models.Network, error) {
 	if cfg.Kind != models.MLP {
 		n.Kind = cfg.Kind
 	}
+	if cfg.Frame == models.FrameOwn {
+		if spec.Frames == nil {
+			var faults env.Faults
+			faults.Add("network.frame", cfg.Frame, "%s for %s, whose table looks the same from no two corners, or whose seats differ", models.FrameTable, spec)
+			return nil, faults.Err()
+		}
+		n.Frame = cfg.Frame
+	}
 	entities := false
 	for _, f := range n.Fields {
 		entities = entities || f.Set
@@ -88,7 +96,7 @@ func NetworkConfigOf(n *models.Network) NetworkConfig {
 	return NetworkConfig{
 		Kind: n.KindName(), Settings: n.Settings,
 		Hidden: n.Hidden, Activation: n.Activation, Embedding: n.Embedding, VocabRaw: n.VocabRaw,
-		SetHidden: n.SetHidden, SharedTrunk: n.SharedTrunk,
+		SetHidden: n.SetHidden, SharedTrunk: n.SharedTrunk, Frame: n.Frame,
 		Items: n.ItemHidden, ItemsOnly: n.ItemsOnly, ItemPlaces: n.ItemPlaces,
 	}
 }
@@ -97,8 +105,9 @@ func NetworkConfigOf(n *models.Network) NetworkConfig {
 // share them, so that weights are copied in once an iteration, and one call decides for several
 // groups. On the host a group has its own, which no other processor touches.
 type networks struct {
-	groups  int   // that run at once, in this process
-	sizes   []int // of batches
+	network *models.Network // of the learner
+	groups  int             // that run at once, in this process
+	sizes   []int           // of batches
 	learner *graph.Inference
 	past    []*graph.Inference // one for each opponent slot, made when first needed
 }
@@ -116,7 +125,7 @@ func batchSizes(most int) []int {
 
 // newNetworks returns the networks of a number of tables.
 func newNetworks(network *models.Network, groups, tables int) (*networks, error) {
-	n := &networks{groups: groups, sizes: batchSizes(tables)}
+	n := &networks{network: network, groups: groups, sizes: batchSizes(tables)}
 	var err error
 	n.learner, err = graph.NewGroupInference(groups, network, n.sizes...)
 	return n, err

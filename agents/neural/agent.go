@@ -19,7 +19,8 @@ type Agent struct {
 	name        string // for messages
 	spec        *env.Spec
 	temperature float64
-	divisors    []float64 // see WithDivisors; nil: 1 everywhere
+	divisors    []float64   // see WithDivisors; nil: 1 everywhere
+	frames      *env.Frames // in which the network reads observations; nil: as they are
 	engine      *engine
 }
 
@@ -33,6 +34,8 @@ type engine struct {
 type memory struct {
 	forward      models.Forward // of the network without embeddings
 	observations []float32      // [rowsAtOnce, D]
+	turns        []*env.Turn    // [rowsAtOnce] into the frames of observations
+	room         []float32      // [A]
 	logits       []float32      // [rowsAtOnce, A]
 	values       []float32      // [rowsAtOnce]
 }
@@ -54,7 +57,7 @@ func FromWeights(spec *env.Spec, weights *models.Weights) (*Agent, error) {
 	if err := weights.CheckRange(largest(spec)); err != nil {
 		return nil, fmt.Errorf("neural: %w", err)
 	}
-	return &Agent{name: "unnamed", spec: spec, temperature: 1, engine: newEngine(weights.Clone())}, nil
+	return &Agent{name: "unnamed", spec: spec, temperature: 1, frames: FramesOf(spec, weights.Network), engine: newEngine(weights.Clone())}, nil
 }
 
 func newEngine(weights *models.Weights) *engine {
@@ -124,20 +127,24 @@ func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 }
 
 func (a *Agent) decide(m *memory, views []agents.View, decisions []agents.Decision) {
-	n, width := len(views), a.spec.NumActions()
+	n, width, size := len(views), a.spec.NumActions(), a.spec.ObservationSize()
 	m.logits, m.values = slices.Grow(m.logits[:0], n*width)[:n*width], slices.Grow(m.values[:0], n)[:n]
+	m.observations, m.turns = slices.Grow(m.observations[:0], n*size)[:n*size], m.turns[:0]
+	for i := range views {
+		m.turns = append(m.turns, a.frames.Observed(m.observations[i*size:(i+1)*size], views[i].Observation))
+	}
 	if batch, ok := m.forward.(models.BatchForward); ok {
-		m.observations = m.observations[:0]
-		for i := range views {
-			m.observations = append(m.observations, views[i].Observation...)
-		}
 		batch.EvalBatch(m.observations, n, m.logits, m.values)
 	} else {
 		for i := range views {
-			m.values[i] = m.forward.Eval(views[i].Observation, m.logits[i*width:(i+1)*width])
+			m.values[i] = m.forward.Eval(m.observations[i*size:(i+1)*size], m.logits[i*width:(i+1)*width])
 		}
 	}
 	for i := range views {
+		if t := m.turns[i]; t != nil {
+			m.room = slices.Grow(m.room[:0], width)[:width]
+			t.Logits(m.logits[i*width:(i+1)*width], m.room)
+		}
 		a.finish(&views[i], m.logits[i*width:(i+1)*width], m.values[i], &decisions[i])
 	}
 }

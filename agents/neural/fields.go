@@ -46,6 +46,17 @@ func fits(spec *env.Spec, net *models.Network) error {
 		return fmt.Errorf("neural: the network's fields are not the observation of %s", spec)
 	case net.Actions != spec.NumActions():
 		return fmt.Errorf("neural: the network has %d logits: want %d, one for each action of %s", net.Actions, spec.NumActions(), spec)
+	case net.Frame != "" && FramesOf(spec, net) == nil:
+		return fmt.Errorf("neural: the network sees the table in the frame %q of a seat: the table of %s looks the same from no two corners", net.Frame, spec)
 	}
 	return nil
+}
+
+// FramesOf returns what turns what a seat of games of spec sees into the frame in which a network reads it; nil for a
+// network that reads it as it is.
+func FramesOf(spec *env.Spec, net *models.Network) *env.Frames {
+	if net.Frame != models.FrameOwn {
+		return nil
+	}
+	return spec.Frames
 }

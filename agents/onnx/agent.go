@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"ringer/agents"
 	"ringer/env"
@@ -33,7 +34,8 @@ type Agent struct {
 	ports       ports
 	rows        int // most views of one run
 	temperature float64
-	divisors    []float64 // [Players, kinds] of temperatures, as the metadata says; nil: 1 everywhere
+	divisors    []float64   // [Players, kinds] of temperatures, as the metadata says; nil: 1 everywhere
+	frames      *env.Frames // in which the model reads observations; nil: as they are
 }
 
 // SpecHash returns the spec hash of the game that a model was made for, and empty when it
@@ -61,6 +63,9 @@ func New(spec *env.Spec, name string, model *onnxrun.Model) (*Agent, error) {
 		a.divisors, err = divisorsOf(spec, model)
 	}
 	if err == nil {
+		a.frames, err = framesOf(spec, model)
+	}
+	if err == nil {
 		a.ports = ports
 		err = a.try()
 	}
@@ -81,6 +86,19 @@ func divisorsOf(spec *env.Spec, model *onnxrun.Model) ([]float64, error) {
 		return nil, err
 	}
 	return t.Divisors(spec.Kinds(), spec.Players, weights)
+}
+
+// framesOf returns what turns observations into the frame that the metadata of a bot's model names; nil where it names none.
+func framesOf(spec *env.Spec, model *onnxrun.Model) (*env.Frames, error) {
+	switch frame := model.Metadata[models.ONNXFrame]; {
+	case frame == "" || frame == models.FrameTable:
+		return nil, nil
+	case frame != models.FrameOwn:
+		return nil, fmt.Errorf("%s: %q: want %s or %s", models.ONNXFrame, frame, models.FrameTable, models.FrameOwn)
+	case spec.Frames == nil:
+		return nil, fmt.Errorf("%s: %s: want %s for %s, whose table looks the same from no two corners", models.ONNXFrame, frame, models.FrameTable, spec)
+	}
+	return spec.Frames, nil
 }
 
 func gameOf(model *onnxrun.Model) string {
@@ -121,10 +139,15 @@ func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 }
 
 func (a *Agent) decide(ctx context.Context, views []agents.View, decisions []agents.Decision) error {
-	observations, masks := make([]float32, 0, len(views)*a.spec.ObservationSize()), make([]bool, len(views)*a.spec.NumActions())
+	size := a.spec.ObservationSize()
+	observations, masks := make([]float32, len(views)*size), make([]bool, len(views)*a.spec.NumActions())
+	turns := make([]*env.Turn, len(views))
 	for i := range views {
-		observations = append(observations, views[i].Observation...)
+		turns[i] = a.frames.Observed(observations[i*size:(i+1)*size], views[i].Observation)
 		for _, action := range views[i].Legal {
+			if t := turns[i]; t != nil {
+				action = t.Own[action]
+			}
 			masks[i*a.spec.NumActions()+int(action)] = true
 		}
 	}
@@ -134,6 +157,10 @@ func (a *Agent) decide(ctx context.Context, views []agents.View, decisions []age
 	}
 	for i := range views {
 		row := out.scores[i*a.spec.NumActions() : (i+1)*a.spec.NumActions()]
+		if t := turns[i]; t != nil {
+			row = slices.Clone(row) // the model's memory stays as it is
+			t.Logits(row, make([]float32, len(row)))
+		}
 		if err := a.finish(row, &views[i], &decisions[i]); err != nil {
 			return fmt.Errorf("%s: %s: %w", a.name, views[i].Seat, err)
 		}

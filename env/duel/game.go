@@ -132,5 +132,8 @@ func (g *Game) newSpec(fields []env.Field) *env.Spec {
 			spec.Teams = append(spec.Teams, int(side))
 		}
 	}
+	if g.SeatsDiffer() == "" {
+		spec.Frames = g.observer.Frames(t)
+	}
 	return spec.Seal()
 }

@@ -66,6 +66,7 @@ func New(game env.Game, o Observer) (env.Wrapped, error) {
 	}
 	spec := *inner
 	spec.Observation = slices.Concat(inner.Observation, o.Fields())
+	spec.Frames = nil // nothing says how the new fields turn
 	for i, f := range o.Fields() {
 		if slices.ContainsFunc(spec.Observation[:len(inner.Observation)+i], func(g env.Field) bool { return g.Name == f.Name }) {
 			return nil, fmt.Errorf("wrap: %s shows a field %q already", inner, f.Name)

@@ -147,6 +147,9 @@ func (m *matcher) layers() (faults env.Faults) {
 	if d.Activation != s.Activation {
 		faults.Add("network.activation", d.Activation, "%s, as in the bot", s.Activation)
 	}
+	if s.Frame != "" && d.Frame != s.Frame { // what is known of one corner says nothing of the others
+		faults.Add("network.frame", models.FrameTable, "%s, as in the bot", s.Frame)
+	}
 	if d.SharedTrunk && !s.SharedTrunk {
 		faults.Add("network.shared_trunk", d.SharedTrunk, "false, as in the bot")
 	}

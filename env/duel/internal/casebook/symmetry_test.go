@@ -104,7 +104,7 @@ func (o motion) observation(g *duel.Game, m *space.Map, from []float32) []float3
 		wide := f.Shape[len(f.Shape)-1]
 		for first := 0; first < len(x); first += wide {
 			switch f.Name {
-			case "models", "tokens", "terrain", "context", "seats":
+			case "models", "tokens", "terrain", "context", "seats", "shapes":
 				o.row(f.Columns, x[first:first+wide], m)
 			}
 		}
@@ -147,8 +147,8 @@ func (o motion) row(columns []env.Column, x []float32, m *space.Map) {
 				continue // it has none yet
 			}
 			u, v = o.place(float64(x[i]), float64(x[i+1]), m.Width/12, m.Depth/12)
-		case name == "x on the table":
-			if x[i] == 0 && x[i+1] == 0 {
+		case strings.HasSuffix(name, "x on the table"), name == "x of the Hero on the table":
+			if there := columns[0].Name == "is there" && !strings.Contains(name, "Hero") && columns[1].Name != "x from the centre of the question"; there && x[0] == 0 || !there && x[i] == 0 && x[i+1] == 0 {
 				continue // nowhere
 			}
 			u, v = o.place(float64(x[i]), float64(x[i+1]), m.Width/12, m.Depth/12)

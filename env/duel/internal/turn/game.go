@@ -305,6 +305,18 @@ func New(settings config.Config, b *Book) (*Game, error) {
 	return g, nil
 }
 
+// TurnsTo reports whether the corner with a number looks at the table as the first one does, once it is turned: seats
+// that are alike start in such corners, and know from the start in which.
+func (g *Game) TurnsTo(corner int) bool {
+	switch {
+	case !g.fixedCorners || g.Camps < 2 || corner == 0:
+		return false
+	case g.Config.Board.Symmetry == space.SymmetryHalf:
+		return corner == 2
+	}
+	return g.Camps > 2 || corner == 2
+}
+
 // fit finds out whether add-ons have room on the table.
 func (g *Game) fit(addOns []*AddOn) error {
 	var f env.Faults
