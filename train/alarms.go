@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"ringer/env"
 	"ringer/internal/numbers"
 	"ringer/train/metrics"
 )
@@ -27,7 +28,8 @@ const (
 	collapsedEntropy   = 0.02 // of the largest possible
 	collapsedDraws     = 0.95
 	coldTemperature    = 0.1  // of the entropy coefficient
-	biasedSeat         = 0.5  // of an equal share
+	biasedSeat         = 0.5  // of an equal share, in a game whose seats differ
+	unequalSeat        = 0.06 // of an equal share, either way, where seats are alike: 47% to 53% of wins with two
 	stalledGrowth      = 1.5  // of the mean length over its shortest
 	stalledLength      = 0.75 // of the longest episode lately
 	loneShare          = 0.5  // of all tables
@@ -253,12 +255,38 @@ func (r *run) hearSelfPlay(b *bell) {
 		b.ring("stalling", "", "episodes of self-play take %.1f decisions, were %.1f, and the longest lately took %d: agents play for time", w.Length, w.Shortest, w.Longest)
 	}
 	equal := 1 / float64(r.Game.Spec().Players)
+	if seatsAlike(r.Game) {
+		w.hearUnequal(b, equal)
+		return
+	}
 	for p := range w.Seats {
 		if low, share, high, ok := w.Seats[p].bounds(); ok && high < biasedSeat*equal {
 			b.ring("seat", fmt.Sprint("seat ", p), "seat %d wins %s of self-play; even would be %s: the network plays this seat badly, or the game is against it",
 				p, numbers.ShareBeside(share, low, high, equal), numbers.Even(equal))
 		}
 	}
+}
+
+// seatsAlike reports whether a game says of its seats that where somebody sits has no meaning.
+func seatsAlike(g env.Game) bool {
+	_, moves := g.NewInitialState().(env.Rotator)
+	return moves && env.SeatsDiffer(g) == "" && g.Spec().Players > 1
+}
+
+// hearUnequal rings for the seat that is farthest from an equal share, beyond doubt, where all seats are alike.
+func (w *watch) hearUnequal(b *bell, equal float64) {
+	worst, far := -1, unequalSeat*equal
+	for p := range w.Seats {
+		if low, _, high, ok := w.Seats[p].bounds(); ok && max(low-equal, equal-high) > far {
+			worst, far = p, max(low-equal, equal-high)
+		}
+	}
+	if worst < 0 {
+		return
+	}
+	low, share, high, _ := w.Seats[worst].bounds()
+	b.ring("seat", fmt.Sprint("seat ", worst), "seat %d wins %s of self-play, and the seats are alike: even would be %s: the network plays them differently, or they begin with other things",
+		worst, numbers.ShareBeside(share, low, high, equal), numbers.Even(equal))
 }
 
 // tally is a sample of numbers in which old ones fade.

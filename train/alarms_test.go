@@ -376,6 +376,56 @@ func TestABiasedSeatIsHeard(t *testing.T) {
 	assert.Len(t, alarms, 1)
 }
 
+// chairs is a toy whose seats are alike, by its own word.
+type chairs struct {
+	*toy
+	differ string
+}
+
+func (c *chairs) SeatsDiffer() string { return c.differ }
+
+func (c *chairs) NewInitialState() env.State {
+	return &chairsState{c.toy.NewInitialState().(*toyState)}
+}
+
+type chairsState struct{ *toyState }
+
+func (s *chairsState) Rotated(int) env.State { return nil }
+func (s *chairsState) Clone() env.State      { return &chairsState{s.toyState.Clone().(*toyState)} }
+
+// Where seats are alike, a seat that wins a little more than the other is heard, once for both, and a share that
+// could be even is not; where they differ, only much less than an even share is.
+func TestUnequalSeatsAreHeard(t *testing.T) {
+	game := func(better int, differ string) env.Game {
+		return &chairs{newToy(2, 3, 4, func(moves []env.Action) ([]float64, bool) {
+			if len(moves) < 4 {
+				return nil, false
+			}
+			if at := int(moves[0]) + 3*int(moves[1]) + 9*int(moves[2]) + 27*int(moves[3]); at < better {
+				return []float64{1, -1}, true
+			}
+			return []float64{0, 0}, true
+		}), differ}
+	}
+	cfg := patient(4000, 30)
+	cfg.Opponents = train.OpponentConfig{}
+	for _, c := range []struct {
+		better int // of 81 ways to play: seat 0 wins half of them more
+		differ string
+		rings  bool
+	}{{14, "", true}, {2, "", false}, {0, "", false}, {14, "seat 0 moves first", false}} {
+		alarms := heard(t, game(c.better, c.differ), cfg, puppets(&puppet{policy: even}), nil)
+		assert.Equal(t, c.rings, len(alarms["seat"]) > 0, c)
+		if c.rings {
+			assert.Regexp(t, `: seat [01] wins .* of self-play, and the seats are alike: even would be 50%`, alarms["seat"][0])
+			for i, text := range alarms["seat"][1:] {
+				number := func(text string) string { n, _, _ := strings.Cut(text, ":"); return n }
+				assert.NotEqual(t, number(alarms["seat"][i]), number(text), "two alarms of one iteration")
+			}
+		}
+	}
+}
+
 // One opponent sits at most of the tables, because it is alone or because no other
 // is as hard to beat.
 func TestALoneOpponentIsHeard(t *testing.T) {

@@ -179,6 +179,55 @@ func TestTemperaturesOfKindsAndSeats(t *testing.T) {
 	assert.Equal(t, decide(t, sure, v), decide(t, plain, v))
 }
 
+// An agent whose network has a frame of its own decides as the network does in the first corner, allocates as
+// little, and is refused where no turn leads there.
+func TestFrameOfOnesOwn(t *testing.T) {
+	game := games.MustNew("duel(file=skirmish)")
+	spec := game.Spec()
+	plain := network(spec)
+	net := *plain.Network
+	net.Frame = models.FrameOwn
+	own := models.Init(&net, 1)
+	copy(own.Flat, plain.Flat)
+	agent, err := neural.FromWeights(spec, own)
+	require.NoError(t, err)
+	table, err := neural.FromWeights(spec, plain)
+	require.NoError(t, err)
+	all := views(t, game, 200)
+	got, absolute := decide(t, agent, all), decide(t, table, all)
+	forward := models.NewForward(plain)
+	logits, observation := make([]float32, spec.NumActions()), make([]float32, spec.ObservationSize())
+	turned := 0
+	for i, v := range all {
+		turn := spec.Frames.Observed(observation, v.Observation)
+		if turn == nil {
+			require.Equal(t, absolute[i], got[i], "the first corner sees the table as it lies")
+			continue
+		}
+		turned++
+		forward.Eval(observation, logits)
+		want, legal := make([]float32, len(v.Legal)), make([]env.Action, len(v.Legal))
+		for j, a := range v.Legal {
+			legal[j] = turn.Own[a]
+		}
+		models.MaskedSoftmax(logits, legal, want)
+		require.InDeltaSlice(t, want, got[i].Probs, 1e-6)
+		require.Equal(t, got[i], decide(t, agent, []agents.View{v})[0], "one by one as together")
+	}
+	assert.NotZero(t, turned)
+	one := all[:1]
+	allocations := func(a *neural.Agent) float64 {
+		return testing.AllocsPerRun(20, func() { _, _ = a.Decide(context.Background(), one) })
+	}
+	assert.LessOrEqual(t, allocations(agent), allocations(table))
+
+	other := games.MustNew("duel(file=skirmish,map=canyon,players=3)").Spec()
+	net = *network(other).Network
+	net.Frame = models.FrameOwn
+	_, err = neural.FromWeights(other, models.Init(&net, 1))
+	assert.ErrorContains(t, err, `neural: the network sees the table in the frame "own" of a seat: the table of `)
+}
+
 // A bot goes through its file and plays as its weights do, at its own game
 // only.
 func TestFromBot(t *testing.T) {

@@ -3,6 +3,7 @@ package onnx_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"sync"
@@ -107,6 +108,45 @@ func TestTemperaturesOfKinds(t *testing.T) {
 		`[1]`:                     "policy.onnx: temperatures: ",
 	} {
 		_, err := onnx.New(spec, "policy.onnx", model(apart))
+		assert.ErrorContains(t, err, fault)
+	}
+}
+
+// The ONNX form of a network with a frame of its own says so, and decides as the network does in every corner.
+func TestFrameOfOnesOwn(t *testing.T) {
+	game := games.MustNew("duel(file=skirmish)")
+	spec := game.Spec()
+	net := *network(spec).Network
+	net.Frame = models.FrameOwn
+	weights := models.Init(&net, 1)
+	copy(weights.Flat, network(spec).Flat)
+	inside, err := neural.FromWeights(spec, weights)
+	require.NoError(t, err)
+	model := exported(t, spec, weights)
+	assert.Equal(t, models.FrameOwn, model.Metadata[models.ONNXFrame])
+	agent, err := onnx.New(spec, "policy.onnx", model)
+	require.NoError(t, err)
+	all := views(t, game, 60)
+	want, got := decide(t, inside, all), decide(t, agent, all)
+	turned := 0
+	for i, v := range all {
+		if spec.Frames.Of(v.Observation) != nil {
+			turned++
+		}
+		require.InDeltaSlice(t, want[i].Probs, got[i].Probs, 1e-3)
+	}
+	assert.NotZero(t, turned)
+
+	for text, fault := range map[string]string{
+		`{"frame": "own"}`:  "policy.onnx: frame: own: want table for leduc, whose table looks the same from no two corners",
+		`{"frame": "mine"}`: `policy.onnx: frame: "mine": want table or own`,
+	} {
+		var about map[string]string
+		require.NoError(t, json.Unmarshal([]byte(text), &about))
+		spec := games.MustNew("leduc").Spec()
+		var file bytes.Buffer
+		require.NoError(t, models.WriteONNX(&file, network(spec), nil, about))
+		_, err := onnx.New(spec, "policy.onnx", read(t, file.Bytes()))
 		assert.ErrorContains(t, err, fault)
 	}
 }

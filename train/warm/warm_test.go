@@ -298,8 +298,19 @@ func TestLayersMustFit(t *testing.T) {
 	assert.ErrorContains(t, err, "seat 3 of 4")
 	assert.Equal(t, before.Flat, w.Flat)
 
+	own := settings()
+	own.Frame = models.FrameOwn
+	spec = games.MustNew("duel").Spec()
+	net, err = train.NewNetwork(spec, settings())
+	require.NoError(t, err)
+	_, err = warm.Start(models.Init(net, 1), spec, trained(t, "duel", own))
+	assert.ErrorContains(t, err, "network.frame: table: want own, as in the bot")
+	w, _ = start(t, "duel", own, trained(t, "duel", settings())) // the other way around, all seats begin as the first
+	assert.Equal(t, models.FrameOwn, w.Network.Frame)
+
+	w = models.Init(net, 1)
 	_, err = warm.Start(w, spec, trained(t, "leduc", settings()))
-	assert.EqualError(t, err, `bot "teacher" plays leduc: want a bot of heat`)
+	assert.EqualError(t, err, `bot "teacher" plays leduc: want a bot of duel`)
 }
 
 // A bot of changed rules plays as it did where nothing that it sees has changed, at the
