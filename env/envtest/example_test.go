@@ -18,7 +18,7 @@ func ExampleCheck() {
 	fmt.Println(report.Laws[0].Name + ": " + envtest.Explain(report.Laws[0].Name))
 	// Output:
 	// kuhn true 50 <nil>
-	// spec: every call gives one and the same sealed spec, names are unique, bounds make sense, labels fit their fields, and every fresh state is the same
+	// spec: every call gives one and the same sealed spec, names are unique, bounds make sense, labels fit their fields, Frames rename each element and action once, and every fresh state is the same
 }
 
 func ExampleCount() {

@@ -168,6 +168,7 @@ func (c *checker) inspectObservation(s env.State, seat env.Player) {
 		}
 		at += f.Size()
 	}
+	c.inspectFrame(seat)
 }
 
 // inspectKind tests the kind of a decision. c.first must hold the observation of the

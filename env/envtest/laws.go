@@ -45,7 +45,7 @@ const (
 )
 
 var explanations = []struct{ law, text string }{
-	{lawSpec, "every call gives one and the same sealed spec, names are unique, bounds make sense, labels fit their fields, and every fresh state is the same"},
+	{lawSpec, "every call gives one and the same sealed spec, names are unique, bounds make sense, labels fit their fields, Frames rename each element and action once, and every fresh state is the same"},
 	{lawInterfaces, "an optional interface is implemented by the type that is asked for it: SeatsDiffer by the game, Rotated by the state"},
 	{lawPanics, "no call within the contract panics"},
 	{lawActors, "the current player is a seat, chance or terminal, and a finished game stays finished"},
@@ -60,7 +60,7 @@ var explanations = []struct{ law, text string }{
 	{lawReturns, "returns are zero before the end, within bounds at the end, sum to zero where said, and teams share theirs"},
 	{lawVary, "returns are not the same in every game; their sum is not constant where the game says general-sum, or its GeneralSumWhen() names the rare event that changes it"},
 	{lawChance, "chance outcomes are the legal actions, with probabilities in (0, 1] that sum to 1"},
-	{lawObservations, "every element is written, finite and within the bounds of its column, or of its field where columns have no labels, for every seat at every state"},
+	{lawObservations, "every element is written, finite and within the bounds of its column, or of its field where columns have no labels, for every seat at every state, in its own frame too where the spec has Frames"},
 	{lawSets, "in a set field, feature 0 is 0 or 1 and the row of an absent entity is all zero"},
 	{lawVocabularies, "fields that share a vocabulary have the same last dimension"},
 	{lawKinds, "every decision with a choice has a kind that the spec states, where it states any"},
@@ -156,6 +156,7 @@ func (c *checker) checkSpec() {
 			c.broke(lawSpec, "parameter %s=%s is not among its choices %v", p.Name, p.Value, p.Choices)
 		}
 	}
+	c.checkFrames()
 	slices.Sort(names)
 	for i := 1; i < len(names); i++ {
 		if names[i] == names[i-1] {

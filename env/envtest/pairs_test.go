@@ -82,8 +82,32 @@ func (g *pairs) describe() *env.Spec {
 		s.Utility, s.Teams = env.TeamSum, []int{0, 0}
 	case "legal: beyond the blocks":
 		s.Actions[0].Shape[0] = 2
+	case "frames: an action twice", "frames: an element twice", "frames: another way back", "frames: another corner", "frames: bounds":
+		s.Frames = g.frames()
 	}
 	return s
+}
+
+// frames returns what could turn the observation if the first card were a corner, with a fault.
+func (g *pairs) frames() *env.Frames {
+	t := &env.Turn{Own: []env.Action{1, 0, 2}, Table: []env.Action{1, 0, 2}}
+	for i := range int32(4 + 4 + 6 + 12) {
+		t.From = append(t.From, i)
+	}
+	t.From[0], t.From[1] = 1, 0
+	switch g.fault {
+	case "frames: an action twice":
+		t.Own[1] = 1
+	case "frames: an element twice":
+		t.From[2] = 3
+	case "frames: another way back":
+		t.Table = []env.Action{0, 1, 2}
+	case "frames: another corner":
+		t.From[0], t.From[1] = 0, 1
+	case "frames: bounds":
+		t.Flip = []env.Flip{{At: 1, Size: 3, When: [2]int32{0, 0}}}
+	}
+	return &env.Frames{Placed: 0, X: 0, MiddleX: 0.5, Y: 1, MiddleY: 0.5, Turns: [4]*env.Turn{1: t}}
 }
 
 // rarePairs names an event that changes the sum.
