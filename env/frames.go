@@ -33,7 +33,7 @@ func (f *Frames) Of(observation []float32) *Turn {
 	return f.Turns[0]
 }
 
-// Turn maps observations and actions of the table's frame to those of another one.
+// Turn maps observations and actions of the table's frame into another one.
 type Turn struct {
 	From []int32 // [ObservationSize] the element that each element is taken from
 	Flip []Flip  // elements that change their sign as well, or are measured from the other side
@@ -61,7 +61,7 @@ func (t *Turn) Observation(dst, observation []float32) {
 	}
 }
 
-// Logits replaces logits of the frame, [NumActions], by those of the table; room has as many elements and is written to.
+// Logits puts the logits of a frame, [NumActions], into the order of the table's actions; room has as many elements and is written to.
 func (t *Turn) Logits(logits, room []float32) {
 	copy(room, logits)
 	for a, own := range t.Own {

@@ -123,9 +123,8 @@ func frameOf(g *duel.Game, s env.State, p env.Player, dst []float32) *env.Turn {
 	return g.Spec().Frames.Observed(dst, observation)
 }
 
-// Under every pair of options, on maps that look the same from two or four corners, what a seat sees in its own frame is what
-// the names of the columns say of the turned table, at every step of random games; its legal actions are
-// turned with it.
+// Under every pair of options, on maps that look the same from two or four corners, a seat sees in its own frame the table
+// that the names of the columns give when they are turned, at every step of random games; its legal actions are turned with it.
 func TestCrossFrames(t *testing.T) {
 	turned := map[int]int{}
 	list := slices.DeleteFunc(slices.Clone(options), func(o option) bool { return o.name == "place terrain" })
