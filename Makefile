@@ -32,15 +32,15 @@ override export PATH := $(PATH)
 endif
 
 # More packages at a time than there are processors, since some wait for each other's clocks.
-AT_ONCE ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null) && echo $$((n + n / 2 + 1)))
+AT_ONCE ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null) && echo $$((n * 2 + 1)))
 
 # Tests are not vetted once more: make lint does that.
 GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT) $(if $(AT_ONCE),-p $(AT_ONCE))
 
 # Compilers and tests make much garbage and keep little: to collect it a quarter as often saves a quarter of their
 # processor time. Near the limit it is collected more often.
-build program wasm test test-cpu tools-test ship-test python-test race: export GOGC ?= 400
-build program wasm test test-cpu tools-test ship-test python-test race: export GOMEMLIMIT ?= 2GiB
+build program wasm test test-cpu ship-test python-test race: export GOGC ?= 400
+build program wasm test test-cpu ship-test python-test race: export GOMEMLIMIT ?= 2GiB
 
 # On a terminal, how far the tests are; elsewhere go test alone.
 SHOWN = $(GO) run -C tools ./testrun -seconds '$(CURDIR)/bin/$(1)-seconds.json'
@@ -154,26 +154,19 @@ PYTHON ?= $(eval PYTHON := $(shell for python in python3 /usr/bin/python3; do $$
 # more than they compute.
 LONGEST = ./train/spread ./env/duel/... ./env/games ./cmd ./cmd/internal/remote ./eval ./env/payday/... ./train ./play ./cmd/internal/play
 
-TOOLS_TEST  = $(GO) test -C tools -vet=off -count 1 -timeout $(TIMEOUT) $(filter-out $(SHIPPED),$(patsubst tools/%/,./%,$(wildcard tools/*/)))
 PYTHON_TEST = cd python && RINGER_BIN=../$(BIN) $(PYTHON) -m unittest discover -s tests -t .
 
 .PHONY: test
 test: program ## run the quick tests, and those of the Python package where python3 has numpy
 	@[ -e $(HOST)/ringer.wasm.zst ] || echo "skips tests of ringer site: no host for browsers; make build builds it"
 	@[ -n "$(PYTHON)" ] || echo "skipped the tests of python/: no python3 with numpy"
-	@$(SCRATCH) $(call SHOWN,test) $(if $(PYTHON),-beside 'python=$(PYTHON_TEST)') -beside 'tools=$(TOOLS_TEST)' $(GOTEST) $(LONGEST) ./...
+	@$(SCRATCH) $(call SHOWN,test) $(if $(PYTHON),-beside 'python=$(PYTHON_TEST)') $(GOTEST) $(LONGEST) ./...
 
 # What leaves the repository is checked with parts of Kubernetes and Docker and with an engine for
 # JavaScript. They take as long to compile as all other tests.
-SHIPPED = ./deployment ./docsite ./release ./workflows
-
-.PHONY: tools-test
-tools-test:
-	$(TOOLS_TEST)
-
 .PHONY: ship-test
-ship-test: ## test what leaves the repository: releases, manifests of clusters, workflows, the site of the pages
-	$(GO) test -C tools -vet=off -count 1 -timeout $(TIMEOUT) $(SHIPPED)
+ship-test: ## test the tools, and with them what leaves the repository: releases, manifests of clusters, workflows, the site of the pages
+	$(GO) test -C tools -vet=off -count 1 -timeout $(TIMEOUT) ./...
 
 .PHONY: wasm-test
 wasm-test: ## test the vector instructions of WebAssembly under Node.js

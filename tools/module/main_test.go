@@ -270,7 +270,7 @@ func TestMake(t *testing.T) {
 		{[]string{"module", "PATH=" + mine}, "/\nrun -C tools ./module " + mine + "\n"},
 		{[]string{"module", "PATH=" + mine, "MERGE=upstream/main"}, "/\nrun -C tools ./module -merge upstream/main " + mine + "\n"},
 		{[]string{"module"}, "PATH is missing"},
-		{[]string{"tools-test", "PATH=" + os.Getenv("PATH")}, "/\ntest -C tools "},
+		{[]string{"ship-test", "PATH=" + os.Getenv("PATH")}, "/\ntest -C tools "},
 	} {
 		// A program that only the true PATH leads to is called before what the target calls.
 		cmd := exec.Command("make", append([]string{"-s", "-C", "../..", "GO=ls -d / && echo"}, c.args...)...)
