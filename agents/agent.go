@@ -31,6 +31,11 @@ type View struct {
 	// ActionString returns the name of a legal action for people.
 	ActionString func(env.Action) string
 
+	// Episode is a number that all views of an episode share, and that others do not: an agent
+	// that draws something once an episode derives it from that. It is 0 where the caller asks
+	// about a position alone.
+	Episode uint64
+
 	// Rand is this decision's own random stream: an agent draws from nothing
 	// else, so that the same seed gives the same play on any number of workers.
 	Rand env.Rand

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"encoding/binary"
 	"fmt"
 
 	"ringer/env"
@@ -12,8 +13,9 @@ import (
 // The functions inside a view belong to one seat: an agent that keeps one beyond its
 // decision still learns no more than that seat may know.
 type Viewer struct {
-	spec  *env.Spec
-	seats []seatViewer
+	spec    *env.Spec
+	seats   []seatViewer
+	episode uint64
 }
 
 // seatViewer owns the memory behind the views of one seat.
@@ -33,6 +35,10 @@ func NewViewer(game env.Game) *Viewer {
 	return v
 }
 
+// Begin notes that an episode begins, whose seed this is; views of it have its number. A viewer
+// that was not told of an episode makes views of positions alone.
+func (v *Viewer) Begin(seed [32]byte) { v.episode = max(1, binary.LittleEndian.Uint64(seed[:])) }
+
 // View returns the view of the current player of s. rng is the stream of this
 // decision. The view is valid until the next view of the same seat, and only
 // as long as s does not change. It panics when no seat is to decide.
@@ -47,8 +53,7 @@ func (v *Viewer) View(s env.State, rng env.Rand) View {
 	sv.legal = s.LegalActions(sv.legal[:0])
 	s.Observe(p, sv.view.Observation)
 	view := sv.view
-	view.Legal = sv.legal
-	view.Rand = rng
+	view.Legal, view.Episode, view.Rand = sv.legal, v.episode, rng
 	return view
 }
 
@@ -59,7 +64,7 @@ func (v *Viewer) Shown(s env.State, observation []float32, legal []env.Action, r
 	sv := v.seat(s.CurrentPlayer(), s)
 	sv.legal = append(sv.legal[:0], legal...)
 	view := sv.view
-	view.Observation, view.Legal, view.Rand = observation, sv.legal, rng
+	view.Observation, view.Legal, view.Episode, view.Rand = observation, sv.legal, v.episode, rng
 	return view
 }
 

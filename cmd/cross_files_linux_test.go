@@ -64,6 +64,9 @@ func crossedFileOf(t *testing.T, kind string) crossedFile {
 		}}
 	case "strategy":
 		return crossedFile{name: "mine.yaml", text: "name: Bold\nrules:\n  - {never: fold}\n", number: "fold", more: "# ", args: []string{"match", "script(FILE)", "random", "-g", "leduc", "-n", "8"}}
+	case "population":
+		text := "game: leduc\nplayers:\n  - {agent: random, share: 0.25}\n  - {agent: greedy, share: 0.75}\n"
+		return crossedFile{name: "mine.yaml", text: text, number: "0.25", more: "# ", args: []string{"match", "mixture(FILE)", "random", "-g", "leduc", "-n", "8"}}
 	case "position":
 		return crossedFile{name: "mine.yaml", text: cmdtest.Puzzle, number: "7", more: "# ", in: "quit\n", args: []string{
 			"play", "payday(loot_cards=1)", "--vs", "random", "--seed", "1", "--position", "FILE", "--save", "kept.jsonl",
@@ -122,7 +125,7 @@ func (f *crossedFile) encoded(encoding string) (text string, same bool) {
 // result, or an error that names the file, and no panic.
 func TestCrossFiles(t *testing.T) {
 	axes := []cover.Axis{
-		{Name: "kind", Values: []string{"rules", "training", "run", "bot", "replay", "targets", "strategy", "position", "log", "records", "puzzles"}},
+		{Name: "kind", Values: []string{"rules", "training", "run", "bot", "replay", "targets", "strategy", "population", "position", "log", "records", "puzzles"}},
 		{Name: "encoding", Values: []string{"plain", "byte order mark", "carriage returns", "no last line end", "leading zero", "latin-1", "zero byte", "empty", "huge number"}},
 		{Name: "link", Values: []string{"none", "to the file", "to the folder", "to nothing", "a folder in its place"}},
 		{Name: "width", Values: []string{"none", "20", "30", "80"}},

@@ -58,7 +58,8 @@ func TestIdentityIsOfAllFiles(t *testing.T) {
 func TestKeptGamesAreOfTheirBots(t *testing.T) {
 	cmdtest.InFolder(t)
 	require.NoError(t, os.WriteFile("over.yaml", []byte("name: Over\nagent: bot(a.bot)\nrules:\n  - {never: fold}\n"), 0o600))
-	for kept, agent := range map[string]string{"search": "ismcts(sims=2,playout=bot(a.bot))", "strategy": "script(over.yaml)"} {
+	require.NoError(t, os.WriteFile("both.yaml", []byte("game: kuhn\nplayers:\n  - {agent: bot(a.bot), share: 0.5}\n  - {agent: random, share: 0.5}\n"), 0o600))
+	for kept, agent := range map[string]string{"search": "ismcts(sims=2,playout=bot(a.bot))", "strategy": "script(over.yaml)", "mixture": "mixture(both.yaml)"} {
 		for _, command := range []string{"match", "arena"} {
 			cmdtest.CopyBot(t, "kuhn", "a.bot")
 			line := []string{command, agent, "random", "--game", "kuhn", "--games", "10", "--keep", kept + "." + command}

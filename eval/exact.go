@@ -48,10 +48,14 @@ const tabulateBatch = 256
 
 // Tabulate returns an agent's decision at every information set of every seat. Where
 // the decisions themselves are random, as the decisions of an agent that samples worlds
-// are, it takes one draw of each, which depends on seed.
+// are, it takes one draw of each, which depends on seed. Of an agents.Mixer it is the policy that
+// reaches every end as often as the mixture does.
 //
 // Errors are the agent's own, *agents.DecisionError, or the context's.
 func Tabulate(ctx context.Context, t *tree.Tree, agent agents.Agent, seed uint64) (tree.Policy, error) {
+	if mixer, ok := agent.(agents.Mixer); ok {
+		return tabulateMixture(ctx, t, mixer, seed)
+	}
 	policy := make(tree.Policy, t.Slots())
 	viewers := make([]*agents.Viewer, min(tabulateBatch, t.Infosets()))
 	for i := range viewers {
@@ -73,6 +77,45 @@ func Tabulate(ctx context.Context, t *tree.Tree, agent agents.Agent, seed uint64
 		}
 		for k, d := range decisions {
 			normalise(d.Probs, t.At(policy, int32(from+k)))
+		}
+	}
+	return policy, nil
+}
+
+// tabulateMixture tabulates a mixture of players: at an information set each of them counts as
+// often as it is drawn and its own choices lead there (Kuhn, "Extensive games and the problem of
+// information", 1953).
+func tabulateMixture(ctx context.Context, t *tree.Tree, mixer agents.Mixer, seed uint64) (tree.Policy, error) {
+	players, shares := mixer.Mixed()
+	policy, reached := make(tree.Policy, t.Slots()), make([]float64, t.Slots())
+	plan := make([]float64, t.Slots())
+	for k, player := range players {
+		own, err := Tabulate(ctx, t, player, seed)
+		if err != nil {
+			return nil, err
+		}
+		t.Plan(own, plan)
+		for s, i := range t.SlotInfoset {
+			share := shares[k][t.Player[i]]
+			reached[s] += float64(share * plan[s])
+			policy[s] += float64(share * own[s]) // where no player leads to, any choice will do
+		}
+	}
+	for i := range t.Infosets() {
+		from, to := t.Offset[i], t.Offset[i+1]
+		sum := 0.0
+		for _, x := range reached[from:to] {
+			sum += x
+		}
+		if sum > 0 {
+			copy(policy[from:to], reached[from:to])
+		}
+		scale := 0.0
+		for _, x := range policy[from:to] {
+			scale += x
+		}
+		for s := from; s < to; s++ {
+			policy[s] /= scale
 		}
 	}
 	return policy, nil

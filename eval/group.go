@@ -158,6 +158,7 @@ func (g *group) begin(t *oneGame, deal, rotation int) {
 		t.play.Note = func(a env.Action) { t.history = append(t.history, a) }
 	}
 	t.chance.source.Seed(env.StreamSeed(seed, PurposeMatchDeals, episode))
+	t.viewer.Begin(env.StreamSeed(agentSeed, purposeMatchEpisode, episode, uint64(rotation)))
 	for seat := range t.seats {
 		t.seats[seat].source.Seed(env.StreamSeed(agentSeed, PurposeMatchAgents, episode, uint64(rotation), uint64(seat)))
 	}

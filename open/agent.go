@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"ringer/agents"
+	"ringer/agents/mixture"
 	"ringer/agents/roster"
 	"ringer/agents/script"
 	"ringer/checkpoints"
@@ -115,6 +116,17 @@ func (o *Opener) sources(g env.Game) (roster.Sources, *Files) {
 		f.stays = true
 		return program(command, limits)
 	}
+	population := from.Mixture
+	from.Mixture = func(name string) (*mixture.Population, error) {
+		p, err := population(name)
+		if err == nil {
+			err = o.unchanged(g, p)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", input.Shown(name), err)
+		}
+		return p, nil
+	}
 	return from, f
 }
 
@@ -140,6 +152,13 @@ func sourcesOf(g env.Game, find func(kind, name string) (*opened, error), warn f
 				return nil, err
 			}
 			return file.network.read(file.where, warn)
+		},
+		Mixture: func(name string) (*mixture.Population, error) {
+			file, err := find(roster.Mixture, name)
+			if err != nil {
+				return nil, err
+			}
+			return ReadPopulation(file.where, file.data)
 		},
 		Script: func(name string) (*script.Strategy, error) {
 			file, err := find(roster.Script, name)
@@ -192,6 +211,9 @@ func NetworkOf(agent string) (string, error) { return argumentOf(agent, roster.N
 
 // StrategyOf is BotOf for the file of a strategy.
 func StrategyOf(agent string) (string, error) { return argumentOf(agent, roster.Script) }
+
+// PopulationOf is BotOf for the file of a population.
+func PopulationOf(agent string) (string, error) { return argumentOf(agent, roster.Mixture) }
 
 func argumentOf(agent, kind string) (string, error) {
 	expr, err := roster.Parse(agent)

@@ -7,11 +7,12 @@ import (
 
 	"ringer/agents/roster"
 	"ringer/agents/script"
+	"ringer/internal/disk"
 )
 
 // opened is a file that an agent was built from.
 type opened struct {
-	kind  string // BotKind, roster.Network or roster.Script
+	kind  string // BotKind, or a name of the roster
 	name  string // by which the agent asked for it
 	where string // its name in messages
 	data  []byte
@@ -60,6 +61,8 @@ func (f *Files) open(kind, name string) (_ *opened, err error) {
 		}
 	case roster.Script:
 		o.data, err = strategyBytes(name)
+	case roster.Mixture:
+		o.data, err = disk.ReadText(name, MaxText)
 	default:
 		o.data, err = BotBytes(name)
 	}

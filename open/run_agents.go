@@ -64,7 +64,7 @@ func (f *Files) copyTo(copies map[string][]byte) error {
 }
 
 // endings end the names of copies, by kind.
-var endings = map[string]string{BotKind: ".bot", roster.Network: ".onnx", roster.Script: ".yaml"}
+var endings = map[string]string{BotKind: ".bot", roster.Network: ".onnx", roster.Script: ".yaml", roster.Mixture: ".yaml"}
 
 // CopyName returns the name of the copy of a bot or a network in a run: its own, with a
 // part of a hash of what the configuration calls it, since two paths may end alike.

@@ -138,7 +138,9 @@ func (turn *Turn) Decide(ctx context.Context) error {
 		return nil
 	}
 	seat := turn.table.seats[p]
-	view := agents.NewViewer(turn.table.game).View(turn.before, env.Stream(seed, purposePlayDecisions, turn.step))
+	viewer := agents.NewViewer(turn.table.game)
+	viewer.Begin(env.StreamSeed(seed, purposePlayDecisions))
+	view := viewer.View(turn.before, env.Stream(seed, purposePlayDecisions, turn.step))
 	views := []agents.View{view}
 	decisions, err := agents.Ask(ctx, seat.Agent, views)
 	if err != nil {

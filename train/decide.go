@@ -206,7 +206,9 @@ func (v *guest) view(g *group, t int) agents.View {
 		v.rng = rand.New(v.source)
 	}
 	if !v.seeded {
-		v.source.Seed(env.StreamSeed(g.seed, g.purpose, uint64(g.round), uint64(g.index), uint64(t), uint64(g.episode[t])))
+		seed := env.StreamSeed(g.seed, g.purpose, uint64(g.round), uint64(g.index), uint64(t), uint64(g.episode[t]))
+		v.source.Seed(seed)
+		v.viewer.Begin(seed)
 		v.seeded = true
 	}
 	d := g.spec.ObservationSize()

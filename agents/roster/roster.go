@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ringer/agents"
+	"ringer/agents/mixture"
 	"ringer/agents/script"
 	"ringer/env"
 	"ringer/internal/callexpr"
@@ -35,6 +36,9 @@ type Sources struct {
 
 	// Script returns the strategy of a file. It is nil where no file may be opened.
 	Script func(file string) (*script.Strategy, error)
+
+	// Mixture returns the population of a file. It is nil where no file may be opened.
+	Mixture func(file string) (*mixture.Population, error)
 
 	agent func(text string) (agents.Agent, error) // New with these sources
 }

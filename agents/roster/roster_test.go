@@ -15,6 +15,7 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/mcts"
+	"ringer/agents/mixture"
 	"ringer/agents/neural"
 	"ringer/agents/roster"
 	"ringer/agents/script"
@@ -33,7 +34,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy" (did you mean greedy?); known: random, greedy(worlds=4), expert(draft=sound,hands=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,rules=own,leaf=auto), onnx(FILE,temperature=1), script(FILE), cmd(COMMAND LINE,timeout=10,start=60,processes=1)
+	// unknown agent "gredy" (did you mean greedy?); known: random, greedy(worlds=4), expert(draft=sound,hands=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,rules=own,leaf=auto), onnx(FILE,temperature=1), script(FILE), mixture(FILE), cmd(COMMAND LINE,timeout=10,start=60,processes=1)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -47,6 +48,8 @@ func shelf(game env.Game) roster.Sources {
 		return tiny(game.Spec())
 	}, Script: func(string) (*script.Strategy, error) {
 		return &script.Strategy{Name: "first", Agent: "random", Rules: []script.Rule{{Never: "nothing"}}}, nil
+	}, Mixture: func(string) (*mixture.Population, error) {
+		return &mixture.Population{Players: []mixture.Player{{Agent: "random", Share: 1}}}, nil
 	}}
 }
 
@@ -494,8 +497,8 @@ func TestABotOfOtherRules(t *testing.T) {
 func TestStrategies(t *testing.T) {
 	sources := shelf(games.MustNew("leduc"))
 	for agent, says := range map[string]string{
-		"script(x.yaml)": "x.yaml: agent: script(x.yaml): want an agent that is neither a strategy nor a program",
-		"cmd:rm":         "x.yaml: agent: cmd:rm: want an agent that is neither a strategy nor a program",
+		"script(x.yaml)": "x.yaml: agent: script(x.yaml): want an agent that is neither a strategy, a mixture nor a program",
+		"cmd:rm":         "x.yaml: agent: cmd:rm: want an agent that is neither a strategy, a mixture nor a program",
 		"nobody":         `x.yaml: agent: unknown agent "nobody"`,
 	} {
 		sources.Script = func(string) (*script.Strategy, error) { return &script.Strategy{Agent: agent}, nil }
@@ -511,8 +514,27 @@ func TestStrategies(t *testing.T) {
 		return &script.Strategy{Agent: "random", Rules: []script.Rule{{Kind: "bid", Ask: "cmd:rm"}}}, nil
 	}
 	_, err = roster.New("script(x.yaml)", sources)
-	assert.ErrorContains(t, err, "x.yaml: rules[0].ask: cmd:rm: want an agent that is neither a strategy nor a program")
+	assert.ErrorContains(t, err, "x.yaml: rules[0].ask: cmd:rm: want an agent that is neither a strategy, a mixture nor a program")
 	sources.Script = nil
 	_, err = roster.New("script(x.yaml)", sources)
 	assert.ErrorIs(t, err, roster.ErrNoScripts)
+}
+
+// A mixture draws among any agents but programs and mixtures.
+func TestMixtures(t *testing.T) {
+	sources := shelf(games.MustNew("leduc"))
+	for agent, says := range map[string]string{
+		"mixture(x.yaml)": "x.yaml: players[1].agent: mixture(x.yaml): want an agent that is neither a mixture nor a program",
+		"cmd:rm":          "x.yaml: players[1].agent: cmd:rm: want an agent that is neither a mixture nor a program",
+		"nobody":          `x.yaml: players[1].agent: unknown agent "nobody"`,
+	} {
+		sources.Mixture = func(string) (*mixture.Population, error) {
+			return &mixture.Population{Players: []mixture.Player{{Agent: "random", Share: 1}, {Agent: agent}}}, nil
+		}
+		_, err := roster.New("mixture(x.yaml)", sources)
+		assert.ErrorContains(t, err, says)
+	}
+	sources.Mixture = nil
+	_, err := roster.New("mixture(x.yaml)", sources)
+	assert.ErrorIs(t, err, roster.ErrNoMixtures)
 }

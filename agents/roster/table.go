@@ -9,6 +9,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/greedy"
 	"ringer/agents/mcts"
+	"ringer/agents/mixture"
 	"ringer/agents/neural"
 	"ringer/agents/onnx"
 	"ringer/agents/random"
@@ -33,6 +34,9 @@ var ErrNoNetworks = errors.New("no file is opened here")
 
 // ErrNoScripts is returned for script(...) where Sources.Script is nil.
 var ErrNoScripts = errors.New("no file of a strategy is opened here")
+
+// ErrNoMixtures is returned for mixture(...) where Sources.Mixture is nil.
+var ErrNoMixtures = errors.New("no file of a population is opened here")
 
 // mostWorlds and mostSims bound the cost of a typing error.
 const (
@@ -101,6 +105,12 @@ var table = []Kind{
 		Build:    newScript,
 	},
 	{
+		Name:     Mixture,
+		Argument: "FILE",
+		Doc:      "draws a player of a file at the start of each episode, by its share (docs/agents.md)",
+		Build:    newMixture,
+	},
+	{
 		Name:     Program,
 		Argument: "COMMAND LINE",
 		Doc:      "asks a program of any language over pipes, as docs/protocol.md says; also written " + Program + ":COMMAND LINE",
@@ -113,11 +123,13 @@ var table = []Kind{
 	},
 }
 
-// Names of the agents that are programs, networks from elsewhere, and strategies of files.
+// Names of the agents that are programs, networks from elsewhere, and strategies and populations of
+// files.
 const (
 	Program = "cmd"
 	Network = "onnx"
 	Script  = "script"
+	Mixture = "mixture"
 )
 
 var botOptions = []Option{
@@ -407,10 +419,30 @@ func newScript(from Sources, args *Arguments) (agents.Agent, error) {
 		return nil, err
 	}
 	made, err := script.New(from.Game.Spec(), strategy, func(name string) (agents.Agent, error) {
-		if expr, err := Parse(name); err == nil && (expr.Name == Script || expr.Name == Program) {
-			return nil, fmt.Errorf("%s: want an agent that is neither a strategy nor a program", name)
+		if expr, err := Parse(name); err == nil && (expr.Name == Script || expr.Name == Mixture || expr.Name == Program) {
+			return nil, fmt.Errorf("%s: want an agent that is neither a strategy, a mixture nor a program", name)
 		}
 		return from.Agent(name)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", args.first, err)
+	}
+	return made, nil
+}
+
+func newMixture(from Sources, args *Arguments) (agents.Agent, error) {
+	if from.Mixture == nil {
+		return nil, fmt.Errorf("%s %q: %w", Mixture, args.first, ErrNoMixtures)
+	}
+	population, err := from.Mixture(args.first)
+	if err != nil {
+		return nil, err
+	}
+	made, err := mixture.New(from.Game.Spec(), population, func(player *mixture.Player) (agents.Agent, error) {
+		if expr, err := Parse(player.Agent); err == nil && (expr.Name == Mixture || expr.Name == Program) {
+			return nil, fmt.Errorf("%s: want an agent that is neither a mixture nor a program", player.Agent)
+		}
+		return from.Agent(player.Agent)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", args.first, err)

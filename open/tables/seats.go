@@ -141,7 +141,8 @@ func ShipsWithRinger(agent string) error {
 	name, err := open.BotOf(agent)
 	network, err2 := open.NetworkOf(agent)
 	strategy, err3 := open.StrategyOf(agent)
-	if err = errors.Join(err, err2, err3); err != nil || open.IsBotFile(name) || network != "" || strategy != "" && !open.IsStyle(strategy) {
+	population, err4 := open.PopulationOf(agent)
+	if err = errors.Join(err, err2, err3, err4); err != nil || open.IsBotFile(name) || network != "" || population != "" || strategy != "" && !open.IsStyle(strategy) {
 		return errors.Join(err, fmt.Errorf("%q names a file, which a saved game cannot open: name it yourself, with --vs", agent))
 	}
 	expr, err := roster.Parse(agent)

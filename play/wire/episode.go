@@ -22,6 +22,7 @@ type episode struct {
 	seating *seating
 	row     []int // of seating
 	viewer  *agents.Viewer
+	number  [32]byte // of viewer
 
 	decisions int
 	steps     int // decisions of the program that were shown to it
@@ -33,14 +34,22 @@ type episode struct {
 func newEpisode(game env.Game, s env.State, rules *rules, seating *seating, key gym.Episode) *episode {
 	t := &episode{source: rand.NewChaCha8([32]byte{}), key: key, rules: rules, seating: seating, row: seating.at(key), viewer: agents.NewViewer(game)}
 	t.rng = rand.New(t.source)
+	t.begin(numberOf(key))
 	t.play.Set(s)
 	return t
+}
+
+// begin gives agents the number of an episode.
+func (t *episode) begin(number [32]byte) {
+	t.number = number
+	t.viewer.Begin(number)
 }
 
 // copyOf returns an independent copy of a table, its coming chance included.
 func copyOf(game env.Game, t *episode) *episode {
 	c := newEpisode(game, t.play.State().Clone(), t.rules, t.seating, t.key)
 	*c.source = *t.source
+	c.begin(t.number)
 	c.row, c.foreign, c.decisions, c.steps, c.truncated, c.history = t.row, t.foreign, t.decisions, t.steps, t.truncated, slices.Clone(t.history)
 	return c
 }

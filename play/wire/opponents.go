@@ -55,6 +55,11 @@ func (s *stream) draw(purpose env.Purpose, e gym.Episode, decision int) env.Rand
 	return s.rng
 }
 
+// numberOf returns what tells agents one episode from another.
+func numberOf(e gym.Episode) [32]byte {
+	return env.StreamSeed(e.Seed, purposeWireDecision, e.Table, e.Number)
+}
+
 func newOpponents(game env.Game, v *vector, seating *seating, rules *rules, mode gym.Autoreset) *opponents {
 	n := v.v.Tables()
 	o := &opponents{
@@ -197,7 +202,9 @@ func (o *opponents) open(ctx context.Context, tables []int) error {
 
 // begin seats the agents of the episode that begins at a table.
 func (o *opponents) begin(t int) {
-	o.of[t], o.steps[t] = o.seating.at(o.vector.v.Key(t)), 0
+	key := o.vector.v.Key(t)
+	o.of[t], o.steps[t] = o.seating.at(key), 0
+	o.viewers[t].Begin(numberOf(key))
 	o.vector.owns[t] = env.Player(own(o.of[t]))
 }
 
