@@ -147,6 +147,7 @@ var imports = []struct {
 
 	{"open/carried", []string{"internal/disk", "internal/input", "internal/cluster", "internal/cluster/jobs", "env", "agents", "configs", "eval", "models", "open", "open/study", "train", "train/algos", "train/checkpoint", "train/bestresponse", "train/spread", "train/warm"}},
 	{"open/exploit", []string{"agents", "agents/neural", "agents/script", "checkpoints", "configs", "env", "env/tactics", "eval", "eval/tree", "internal/callexpr", "internal/disk", "internal/input", "internal/numbers", "models", "models/botfile", "open", "open/carried", "play/opponents", "report/curves", "report/ladder", "train", "train/..."}},
+	{"open/population", []string{"agents/mixture", "configs", "env", "eval", "eval/metagame", "internal/input", "models/botfile", "open", "open/carried", "open/exploit", "open/match", "train/bestresponse", "train/checkpoint"}},
 	{"open/ladder", []string{"agents", "env", "eval", "internal/callexpr", "internal/disk", "internal/input", "internal/numbers", "models/botfile", "open", "open/carried", "open/exploit", "report/ladder", "report/records", "train/checkpoint", "train/bestresponse"}},
 	{"open/duel", []string{"agents", "configs", "env", "env/duel", "env/duel/draw", "eval", "internal/disk", "internal/input", "open", "open/match", "play/puzzles", "report/duel/*"}},
 	{"open/evidence", []string{"env", "eval", "internal/disk", "internal/input", "models/botfile", "open", "report/evidence", "report/habits", "report/ladder", "report/records", "train/checkpoint"}},

@@ -17,10 +17,10 @@ type Population struct {
 
 // Player is one of a population. Share is for all sides of the game, Shares has one for each.
 type Player struct {
-	Agent  string    `yaml:"agent"`  // an agent of the roster
-	SHA256 string    `yaml:"sha256"` // of the files that it was read from; empty: whatever they hold
-	Share  float64   `yaml:"share"`
-	Shares []float64 `yaml:"shares"`
+	Agent  string    `yaml:"agent"`            // an agent of the roster
+	SHA256 string    `yaml:"sha256,omitempty"` // of the files that it was read from; empty: whatever they hold
+	Share  float64   `yaml:"share,omitempty"`
+	Shares []float64 `yaml:"shares,omitempty"`
 }
 
 // sumWanted is how far the shares of a side may be from 1: those of a file are rounded.
@@ -49,9 +49,9 @@ func (p *Population) Validate() error {
 			checkShare(&faults, fmt.Sprintf("%s.shares[%d]", path, s), share)
 		}
 		switch {
-		case w.Share != 0 && w.Shares != nil:
+		case w.Share != 0 && len(w.Shares) > 0:
 			faults.Add(path, "share and shares", "one of them")
-		case w.Shares != nil && len(w.Shares) != sides:
+		case len(w.Shares) > 0 && len(w.Shares) != sides:
 			faults.Add(path+".shares", fmt.Sprintf("%d shares", len(w.Shares)), "%d, as many as the others", sides)
 		}
 	}
@@ -82,7 +82,7 @@ func checkShare(faults *env.Faults, path string, share float64) {
 
 // of returns the share of a player in a side.
 func (p *Player) of(side int) float64 {
-	if p.Shares != nil {
+	if len(p.Shares) > 0 {
 		return p.Shares[side]
 	}
 	return p.Share

@@ -24,6 +24,9 @@ type Options struct {
 	// Keep is a file that holds the finished games, and is continued; empty: none.
 	Keep string
 
+	// Group is told of every group of deals of Play without SPRT, those that Keep holds first. It may be nil.
+	Group func(eval.MatchGroup)
+
 	SPRT   *eval.SPRT // of Play: a test that ends the match once the deals decide; nil: none
 	Payoff string     // of Rate: eval.PayoffWins, or eval.PayoffReturns
 
@@ -87,6 +90,19 @@ func Play(ctx context.Context, opener *open.Opener, o Options) (*Result, error) 
 		}
 		defer file.Close()
 		config.Done = func(g eval.MatchGroup) error { return header.WriteGroup(file, g) }
+	}
+	if o.Group != nil {
+		for _, g := range config.Have {
+			o.Group(g)
+		}
+		keep := config.Done
+		config.Done = func(g eval.MatchGroup) error {
+			o.Group(g)
+			if keep == nil {
+				return nil
+			}
+			return keep(g)
+		}
 	}
 	o.begin(len(config.Have))
 	var result Result
