@@ -126,7 +126,7 @@ func TestAPopulationGrows(t *testing.T) {
 	grown := func(rounds int, out string) *population.Result {
 		return done(t, studied("kuhn", filepath.Join(out, "p"), []string{"random"}, func(s *population.Study) {
 			s.Games, s.Grow = 400, rounds
-			s.Response = exploit.Options{Decisions: 3000, Selection: 400}
+			s.Response = exploit.Options{Decisions: 1500, Selection: 200}
 		}))
 	}
 	require.NoError(t, os.Mkdir("at-once", 0o755))

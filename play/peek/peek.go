@@ -98,6 +98,8 @@ func (c *Config) play(ctx context.Context, number int) (out Result, err error) {
 		return env.Stream(c.Seed, purposePeek, uint64(number), uint64(step), use)
 	}
 	here, there := agents.NewViewer(c.Game), agents.NewViewer(c.Game)
+	here.Begin(env.StreamSeed(c.Seed, purposePeek, uint64(number)))
+	there.Begin(env.StreamSeed(c.Seed, purposePeek, uint64(number)))
 	var table drive.Table
 	table.Set(c.Game.NewInitialState())
 	for step := 1; ; step++ {

@@ -59,7 +59,7 @@ or two teams.
 "added"}], "file"}. A FIGURE is {"is", "low", "high"}. shares and gains are by side, one
 where the sides are alike; gains is what a player gets against the other side's mixture,
 less the value. round is that of a response, and left out for players that were named.`),
-		Example: "  ringer population random greedy expert -g leduc --out runs/leduc-players\n  ringer population 'bot(leduc)' greedy -g leduc --out runs/leduc-grown --grow 2 --decisions 100000",
+		Example: "  ringer population 'bot(leduc)' greedy random -g leduc --out runs/leduc-players\n  ringer population 'bot(leduc)' greedy -g leduc --out runs/leduc-grown --grow 2 --decisions 100000",
 		Args:    shell.Takes("A", "[B]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runPopulation(cmd.Context(), t, &f, args) },
 	}
