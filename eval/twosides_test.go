@@ -13,7 +13,7 @@ import (
 	"ringer/eval"
 )
 
-// The payoffs of a match are those of its deals, played one side after the other.
+// A match has the payoffs of its deals, played one side after the other.
 func TestPayoffsOfSides(t *testing.T) {
 	g := games.MustNew("leduc")
 	config := eval.MatchConfig{

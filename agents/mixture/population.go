@@ -23,7 +23,7 @@ type Player struct {
 	Shares []float64 `yaml:"shares,omitempty"`
 }
 
-// sumWanted is how far the shares of a side may be from 1: those of a file are rounded.
+// sumWanted is how far the shares of a side may be from 1: a file may round them.
 const sumWanted = 1e-3
 
 // Validate returns every fault as env.Faults.

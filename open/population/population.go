@@ -35,7 +35,7 @@ type Result struct {
 
 	Players []Member `json:"players"`
 
-	// Payoffs are those of the first side, by its player and the other side's: half the difference
+	// Payoffs are the first side's, by its player and the other side's: half the difference
 	// between the returns of a seat of each.
 	Payoffs [][]metagame.Figure `json:"payoffs"`
 	Value   metagame.Figure     `json:"value"` // of the first side, when both play their mixtures
@@ -63,7 +63,7 @@ type pair struct {
 }
 
 // Run measures the players, mixes them and lets the population grow. It writes the mixture after
-// each round. Its errors are bad input, those of matches and searches, and the context's; then the
+// each round. It returns bad input, errors of matches and searches, and the context's; then the
 // same work goes on from the folder.
 func (s *Study) Run(ctx context.Context) (_ *Result, err error) {
 	if err := s.open(); err != nil {

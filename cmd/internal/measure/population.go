@@ -57,8 +57,8 @@ or two teams.
 "sha256", "round", "shares": [FIGURE], "gains": [FIGURE]}], "payoffs": [[FIGURE]],
 "value": FIGURE, "rounds": [{"gains": [{"seat", "gain", "low", "high"}], "chosen",
 "added"}], "file"}. A FIGURE is {"is", "low", "high"}. shares and gains are by side, one
-where the sides are alike; gains is what a player gets against the other side's mixture,
-less the value. round is that of a response, and left out for players that were named.`),
+where the sides are alike; gains holds the payoff against the other side's mixture, less
+the value. round counts the search that found a response, and named players have none.`),
 		Example: "  ringer population 'bot(leduc)' greedy random -g leduc --out runs/leduc-players\n  ringer population 'bot(leduc)' greedy -g leduc --out runs/leduc-grown --grow 2 --decisions 100000",
 		Args:    shell.Takes("A", "[B]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runPopulation(cmd.Context(), t, &f, args) },
