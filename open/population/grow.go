@@ -48,14 +48,15 @@ func (s *Study) respond(ctx context.Context, number int) (*Round, error) {
 	if err != nil {
 		return nil, err
 	}
+	var joined []string
 	r = Round{Gains: found.Gains, Chosen: found.Chosen}
-	for p, g := range found.Gains {
+	for p, g := range found.Gains { // one response may be the best in several seats
 		name := found.Kept[p]
 		if name == "" {
 			name = found.Chosen[p]
 		}
-		if g.Low > 0 && found.Chosen[p] != bestresponse.Itself && !slices.ContainsFunc(s.members, func(m Member) bool { return m.Agent == name }) && !slices.Contains(r.Added, name) {
-			r.Added = append(r.Added, name)
+		if g.Low > 0 && found.Chosen[p] != bestresponse.Itself && !slices.Contains(joined, found.Chosen[p]) && !slices.ContainsFunc(s.members, func(m Member) bool { return m.Agent == name }) {
+			r.Added, joined = append(r.Added, name), append(joined, found.Chosen[p])
 		}
 	}
 	if text, err = json.MarshalIndent(r, "", "  "); err != nil {

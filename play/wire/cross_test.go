@@ -124,6 +124,7 @@ func (r *reference) one(t testing.TB, seed, table, number uint64) *episode {
 	spec := game.Spec()
 	e := &episode{number: number, returns: make([]float32, spec.Players)}
 	names, viewer := r.names(seed, table, number), agents.NewViewer(game)
+	viewer.Begin(env.StreamSeed(seed, "wire/decision", table, number))
 	chance := env.Stream(seed, "episode", table, number)
 	s := game.NewInitialState()
 	mine := 0
@@ -356,7 +357,7 @@ func TestCrossFaces(t *testing.T) {
 		{Name: "face", Values: []string{"table", "vector", "vector of 3 workers"}},
 		{Name: "autoreset", Values: []string{"same-step", "next-step", "disabled"}},
 		{Name: "seats", Values: []string{"all", "first", "last", "drawn", "agents"}},
-		{Name: "opponents", Values: []string{"random", "greedy", "several"}},
+		{Name: "opponents", Values: []string{"random", "greedy", "several", "a mixture"}},
 		{Name: "limit", Values: []string{"none", "1 decision", "5 decisions", "5 decisions", "1 step", "2 steps"}},
 		{Name: "skipping", Values: []string{"no", "yes"}},
 		{Name: "seeds", Values: []string{"one", "a list"}},
@@ -366,7 +367,7 @@ func TestCrossFaces(t *testing.T) {
 	cover.Run(t, axes, 1, decides, func(t *testing.T, pick func(string) string) {
 		s := setup{game: pick("game"), skip: pick("skipping") == "yes"}
 		players := games.MustNew(s.game).Spec().Players
-		names := map[string][]string{"random": {"random"}, "greedy": {"greedy"}, "several": {"greedy", "random"}}[pick("opponents")]
+		names := map[string][]string{"random": {"random"}, "greedy": {"greedy"}, "several": {"greedy", "random"}, "a mixture": {"mixture(x.yaml)"}}[pick("opponents")]
 		names = names[:min(len(names), players-1)]
 		switch pick("seats") {
 		case "first":

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
+	"ringer/agents/mixture"
 	"ringer/agents/roster"
 	"ringer/env"
 	"ringer/env/games"
@@ -27,13 +28,20 @@ import (
 	"ringer/play/wire"
 )
 
+// even is the population of every file: greedy and random play, each in half of the episodes.
+func even(string) (*mixture.Population, error) {
+	return &mixture.Population{Players: []mixture.Player{{Agent: "greedy", Share: 0.5}, {Agent: "random", Share: 0.5}}}, nil
+}
+
 func config(t testing.TB, game string) wire.Config {
 	t.Helper()
 	g, err := games.New(game)
 	require.NoError(t, err)
 	return wire.Config{
 		Game: g, Version: "test",
-		Agent: func(name string) (agents.Agent, error) { return roster.New(name, roster.Sources{Game: g}) },
+		Agent: func(name string) (agents.Agent, error) {
+			return roster.New(name, roster.Sources{Game: g, Mixture: even})
+		},
 		Share: func(path string, size int) (wire.Memory, error) {
 			s, err := disk.Share(path, size)
 			if err != nil {
@@ -258,6 +266,25 @@ func TestClonesAndWorlds(t *testing.T) {
 	assert.Greater(t, len(worlds), 2)
 	cl.good(`{"op":"drop","table":3}`)
 	assert.Contains(t, cl.ask(`{"op":"look","table":3}`)["error"], "want a table that reset or clone has made")
+}
+
+// A copy goes on with the player that a mixture has drawn, whatever future it gets.
+func TestCopiesKeepThePlayerOfAMixture(t *testing.T) {
+	cl := dial(t, config(t, "heat(players=3)"))
+	atRandom := map[bool]bool{}
+	for seed := range 20 {
+		cl.good(`{"op":"reset","seed":%d}`, seed)
+		cl.good(`{"op":"clone","to":1,"seed":7}`)
+		cl.good(`{"op":"clone","table":1,"to":2}`)
+		of := func(table int) string {
+			return fmt.Sprint(cl.good(`{"op":"decide","table":%d,"agent":"mixture(x.yaml)","seed":1}`, table)["probs"])
+		}
+		player := of(0)
+		assert.Equal(t, player, of(1))
+		assert.Equal(t, player, of(2))
+		atRandom[player == "[0.5 0.5]"] = true
+	}
+	assert.Len(t, atRandom, 2)
 }
 
 // A policy over the wire plays the match that the same agent plays within.
