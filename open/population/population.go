@@ -141,7 +141,10 @@ func (s *Study) mix(ctx context.Context) (*Result, error) {
 
 // write writes the mixture.
 func (s *Study) write(r *Result) error {
-	file := mixture.Population{Game: r.Game, About: fmt.Sprintf("The equilibrium of %d players, of which each pair played %d games.", len(r.Players), r.Games)}
+	file := mixture.Population{Game: r.Game, About: fmt.Sprintf("The equilibrium of %d players; each pair played %d games.", len(r.Players), r.Games)}
+	if len(r.Players) == 1 {
+		file.About = "One player."
+	}
 	for _, m := range r.Players {
 		player := mixture.Player{Agent: m.Agent, SHA256: m.SHA256}
 		if r.Alike {

@@ -128,6 +128,9 @@ func printPopulation(t *shell.Terminal, r *population.Result) error {
 	if !r.Alike {
 		what = "Payoffs of side 0, with the row there and the column in side 1"
 	}
+	if len(r.Players) == 1 {
+		return t.Printf("%s: one player, and nobody to mix it with; %s plays it\n", r.Game, input.ShellWord(open.MixtureCall(r.File)))
+	}
 	return cmp.Or(
 		t.Printf("%s: %d players; every pair played the same %s deals (%s games); seed %d\n\n", r.Game, len(r.Players), numbers.Count(r.Deals), numbers.Count(r.Games), r.Seed),
 		t.Table(rows),
