@@ -19,7 +19,7 @@ import (
 // teams is a short game of two teams.
 const teams = "duel(players=4,scenario=king_of_the_hill,step=1,rounds=1,one_and_half_actions=true,respawn=true)"
 
-// Payoffs are those of matches, no player gains against a mixture, and its file plays: in games whose
+// Payoffs agree with matches, no player gains against a mixture, and its file plays: in games whose
 // sides are alike or differ, of teams too, for any players and workers, stopped or not.
 func TestCrossPopulations(t *testing.T) {
 	players := map[string][]string{
