@@ -16,7 +16,6 @@ var ErrNoEpisode = errors.New("a mixture draws its player at the start of an epi
 
 // Agent plays a mixture. It is safe for concurrent use.
 type Agent struct {
-	spec    *env.Spec
 	players []agents.Agent
 	shares  [][]float64 // [player][side]
 	side    []int       // of each seat
@@ -29,7 +28,7 @@ func New(spec *env.Spec, p *Population, build func(player *Player) (agents.Agent
 	if err := p.CheckSides(spec); err != nil {
 		return nil, err
 	}
-	a := &Agent{spec: spec}
+	a := &Agent{}
 	var sides int
 	a.side, sides = spec.SideOf()
 	for i := range p.Players {
