@@ -70,6 +70,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 		{args: "match ismcts(sims=4,playout=bot(my.bot)) script(mine.yaml) -g leduc -n 60"},
 		{args: "arena ismcts(sims=5) greedy bot(my.bot) -g leduc -n 100"},
 		{args: "decisions greedy bot(leduc) -g leduc -n 100"},
+		{args: "population greedy random bot(my.bot) -g leduc -n 60 --out population", files: []string{"population/population.yaml"}},
 		{args: "record greedy bot(my.bot) -g leduc -n 60 --out record", files: []string{"record/shard-00000.npz"}},
 		{args: "exploit greedy -g leduc --method br --decisions 600 --selection 100", slow: true},
 		{args: "ladder kuhn --deals 40 --ismcts 5 --search 5 --seconds 0 --out ladder", files: []string{"ladder/kuhn.jsonl"}, slow: true, long: true},
