@@ -105,11 +105,12 @@ func Begin(ctx context.Context, o LearnerOptions) (*Learner, error) {
 		err = client.Objects.Keep(ctx, l.always...)
 	}
 	if err == nil {
-		l.reuse, err = client.Start(ctx)
+		l.reuse, err = client.Left(ctx) // before the first result is taken
 	}
 	if err != nil {
 		return nil, fmt.Errorf("spread: %w", err)
 	}
+	client.Start(ctx)
 	return l, nil
 }
 

@@ -63,11 +63,12 @@ func Open(ctx context.Context, conn *cluster.Conn, run string, entry work.Entry,
 		err = client.Announce(ctx, "")
 	}
 	if err == nil {
-		_, err = client.Start(ctx)
+		_, err = client.Left(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
+	client.Start(ctx)
 	return c, nil
 }
 

@@ -95,17 +95,19 @@ func (c *Client) Announce(ctx context.Context, manifest string) error {
 	return c.o.Conn.Runs().Put(ctx, c.o.Run, text)
 }
 
-// Start begins to take results. It returns how many an earlier process has left.
-func (c *Client) Start(ctx context.Context) (left int, err error) {
+// Left makes the queue of results where there is none, and returns how many results an earlier
+// process has left there.
+func (c *Client) Left(ctx context.Context) (int, error) {
 	waits, err := c.results.Depth(ctx)
-	if err != nil {
-		return 0, err
-	}
+	return waits.Waiting, err
+}
+
+// Start begins to take results.
+func (c *Client) Start(ctx context.Context) {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	c.stop = stop
 	c.over.Go(func() { c.receive(running) })
 	c.over.Go(func() { c.beat(running) })
-	return waits.Waiting, nil
 }
 
 // Halt ends the taking of results.
