@@ -53,7 +53,7 @@ func (c *Constant) Gains() string { return numbers.Points(c.Points/100, c.Low/10
 // Words says what the audit has come to, in a sentence or two.
 func (a *Audit) Words() string {
 	if a.Constants == 0 {
-		return "The game hides no decision that could have a habit."
+		return "The game declares no hidden decision: no habit was looked for."
 	}
 	most := fmt.Sprintf("%g points", a.Most)
 	switch a.Verdict {
