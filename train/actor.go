@@ -77,7 +77,7 @@ func (a *Actor) Play(ctx context.Context, o *Order, index int) (*Batch, error) {
 		a.groups[tables] = g
 	}
 	g.index, g.quota = index, quota
-	if err := g.playAlone(ctx, a.cfg.Seed, o.Iteration, o.Weights, o.Opponents); err != nil {
+	if err := g.playAlone(ctx, a.cfg.Seed, o); err != nil {
 		return nil, err
 	}
 	return &g.batch, nil

@@ -32,6 +32,9 @@ type Batch struct {
 	// Return is the seat's scaled return of the whole episode, on every row.
 	Return []float32 // [Rows]
 
+	// Responded says which rows Acting.Response played; empty where nobody responds.
+	Responded []bool // [Rows]
+
 	// Staleness is the number of updates since the weights that played. The run sets it.
 	Staleness int
 
@@ -74,6 +77,7 @@ func (b *Batch) reset(spec *env.Spec) {
 	b.Rows, b.ObservationSize, b.NumActions, b.Kinds = 0, spec.ObservationSize(), spec.NumActions(), spec.Kinds()
 	b.Observation, b.Mask, b.LogProbs = b.Observation[:0], b.Mask[:0], b.LogProbs[:0]
 	b.Action, b.Value, b.Next, b.Return, b.Kind = b.Action[:0], b.Value[:0], b.Next[:0], b.Return[:0], b.Kind[:0]
+	b.Responded = b.Responded[:0]
 	b.Stats = CollectStats{
 		SeatScores: b.Stats.SeatScores[:0], Opponents: b.Stats.Opponents[:0],
 		ByKind: slices.Grow(b.Stats.ByKind[:0], len(b.Kinds))[:len(b.Kinds)],
@@ -91,6 +95,7 @@ func (b *Batch) add(src *Batch) {
 	b.Value = append(b.Value, src.Value...)
 	b.Return = append(b.Return, src.Return...)
 	b.Kind = append(b.Kind, src.Kind...)
+	b.Responded = append(b.Responded, src.Responded...)
 	for _, n := range src.Next {
 		if n >= 0 {
 			n += shift

@@ -71,21 +71,20 @@ func (c *CollectConfig) group(i int) (tables, quota int) {
 	return tables, quota
 }
 
-// Collect plays one iteration with the given weights and returns its batch,
-// which is valid until the next call. The same iteration, weights and opponents give
-// the same batch.
-func (c *Collector) Collect(ctx context.Context, iteration int, weights *models.Weights, opponents []Opponent) (*Batch, error) {
+// Collect plays one iteration and returns its batch, which is valid until the next call. The
+// same order gives the same batch.
+func (c *Collector) Collect(ctx context.Context, o *Order) (*Batch, error) {
 	if c.shared == nil {
-		return c.play(iteration, func(g *group) error { return g.playAlone(ctx, c.seed, iteration, weights, opponents) })
+		return c.play(o.Iteration, func(g *group) error { return g.playAlone(ctx, c.seed, o) })
 	}
 	for _, g := range c.groups {
-		g.seat(c.seed, iteration, opponents)
+		g.seat(c.seed, o)
 	}
 	seated := func(k int) bool { return slices.ContainsFunc(c.groups, func(g *group) bool { return g.seats(k) }) }
-	if err := c.shared.load(weights, opponents, seated); err != nil {
-		return nil, fmt.Errorf("train: iteration %d: %w", iteration, err)
+	if err := c.shared.load(o, seated); err != nil {
+		return nil, fmt.Errorf("train: iteration %d: %w", o.Iteration, err)
 	}
-	return c.play(iteration, func(g *group) error { return g.play(ctx, c.seed, iteration, opponents) })
+	return c.play(o.Iteration, func(g *group) error { return g.play(ctx, c.seed, o) })
 }
 
 // Demonstrate plays one iteration with an agent in place of the network: in every seat, or
@@ -93,7 +92,7 @@ func (c *Collector) Collect(ctx context.Context, iteration int, weights *models.
 // to its decisions, and Value is its estimate. The batch is valid until the next call.
 func (c *Collector) Demonstrate(ctx context.Context, iteration int, agent agents.Agent, opponents []Opponent) (*Batch, error) {
 	return c.play(iteration, func(g *group) error {
-		g.demonstrator = agent
+		g.demonstrator, g.acting = agent, Acting{}
 		defer func() { g.demonstrator = nil }()
 		u := env.Stream(c.seed, purposeImitateTables, uint64(iteration), uint64(g.index)).Float64()
 		g.seating = plan(opponents, len(g.active), u)

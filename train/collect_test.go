@@ -35,7 +35,7 @@ func collector(t *testing.T, cfg CollectConfig) (*Collector, *models.Weights, *e
 
 func TestCollectGivesWholeChains(t *testing.T) {
 	c, w, spec := collector(t, CollectConfig{Batch: 500, Tables: 20, Groups: 3})
-	b, err := c.Collect(context.Background(), 0, w, nil)
+	b, err := c.Collect(context.Background(), &Order{Weights: w})
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, b.Rows, 500)
 	assert.Less(t, b.Rows, 500+20*spec.MaxGameLength)
@@ -88,7 +88,7 @@ func TestFrozenSeatsDoNotTeach(t *testing.T) {
 		{ID: -1, Share: 0.5, Agent: random.New()},
 		{ID: 12, Share: 0.5, Weights: past},
 	}
-	b, err := c.Collect(context.Background(), 3, w, opponents)
+	b, err := c.Collect(context.Background(), &Order{Iteration: 3, Weights: w, Opponents: opponents})
 	require.NoError(t, err)
 	assert.Zero(t, b.Stats.SelfEpisodes)
 	assert.Less(t, b.Rows, b.Stats.Decisions, "the other seat decided too")
@@ -168,7 +168,7 @@ func TestImitationAndOpponentsShareNoNumbers(t *testing.T) {
 	demonstrator, opponent := &listener{map[uint64]bool{}}, &listener{map[uint64]bool{}}
 	_, err := c.Demonstrate(context.Background(), 0, demonstrator, nil)
 	require.NoError(t, err)
-	_, err = c.Collect(context.Background(), 0, w, []Opponent{{ID: -1, Share: 1, Agent: opponent}})
+	_, err = c.Collect(context.Background(), &Order{Weights: w, Opponents: []Opponent{{ID: -1, Share: 1, Agent: opponent}}})
 	require.NoError(t, err)
 	require.Greater(t, len(demonstrator.drawn), 100)
 	require.Greater(t, len(opponent.drawn), 100)
@@ -185,14 +185,14 @@ func TestSameIterationSameBatch(t *testing.T) {
 		return c
 	}
 	one, w, _ := collector(t, cfg)
-	first, err := one.Collect(context.Background(), 4, w, nil)
+	first, err := one.Collect(context.Background(), &Order{Iteration: 4, Weights: w})
 	require.NoError(t, err)
 	want := copyOf(first)
-	second, err := one.Collect(context.Background(), 5, w, nil)
+	second, err := one.Collect(context.Background(), &Order{Iteration: 5, Weights: w})
 	require.NoError(t, err)
 	assert.NotEqual(t, want.Action, second.Action)
 	two, _, _ := collector(t, cfg)
-	again, err := two.Collect(context.Background(), 4, w, nil)
+	again, err := two.Collect(context.Background(), &Order{Iteration: 4, Weights: w})
 	require.NoError(t, err)
 	got := copyOf(again)
 	assert.Equal(t, want.Observation, got.Observation)
@@ -244,7 +244,7 @@ func benchmarkCollect(b *testing.B, opponents []Opponent) {
 	b.ReportAllocs()
 	rows, iteration := 0, 0
 	for b.Loop() {
-		batch, err := c.Collect(context.Background(), iteration, w, opponents)
+		batch, err := c.Collect(context.Background(), &Order{Iteration: iteration, Weights: w, Opponents: opponents})
 		require.NoError(b, err)
 		rows += batch.Rows
 		iteration++

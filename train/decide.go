@@ -16,7 +16,7 @@ import (
 // decide chooses an action for every active table and notes the decisions of
 // learning seats. Nobody decides where an action is forced.
 func (g *group) decide(ctx context.Context, opponents []Opponent) error {
-	g.rows = g.rows[:0]
+	g.rows, g.others = g.rows[:0], g.others[:0]
 	for t, active := range g.active {
 		g.actions[t], g.asked[t] = gym.Idle, false
 		switch legal := g.vector.Legal(t); {
@@ -25,7 +25,11 @@ func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 			g.actions[t] = legal[0]
 		case g.opener.opens(t):
 		case g.learning[t] == allSeats || g.learning[t] == g.sides.of[g.buf.Current[t]]:
-			g.rows = append(g.rows, t)
+			if g.acting.Responds > 0 && g.responds[t*g.spec.Players+int(g.buf.Current[t])] {
+				g.others = append(g.others, t)
+			} else {
+				g.rows = append(g.rows, t)
+			}
 		default:
 			g.asked[t] = true
 		}
@@ -38,7 +42,16 @@ func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 		return err
 	}
 	for i, t := range g.rows {
-		g.learn(i, t)
+		g.learn(i, t, g.acting.own())
+	}
+	if len(g.others) > 0 {
+		g.rows = append(g.rows[:0], g.others...)
+		if err := g.infer(g.networks.response, g.frames, g.values); err != nil {
+			return err
+		}
+		for i, t := range g.rows {
+			g.learn(i, t, g.acting.response())
+		}
 	}
 	if err := g.open(ctx); err != nil {
 		return err
@@ -122,7 +135,7 @@ func (g *group) demonstrate(ctx context.Context) error {
 
 // learn samples the action of row i of the learner's batch, for table t, and
 // appends the decision to the group's batch.
-func (g *group) learn(i, t int) {
+func (g *group) learn(i, t int, by choice) {
 	b, d, a := &g.batch, g.spec.ObservationSize(), g.spec.NumActions()
 	row := b.Rows
 	b.Rows++
@@ -139,7 +152,7 @@ func (g *group) learn(i, t int) {
 	}
 	b.LogProbs = grow(b.LogProbs, a)
 	logProbs := b.LogProbs[row*a : (row+1)*a]
-	entropy, legal := logSoftmax(g.logits[i*a:(i+1)*a], mask, logProbs)
+	entropy, legal := by.write(g.logits[i*a:(i+1)*a], mask, logProbs)
 	kind := g.spec.KindOfMask(g.obs[i*d:(i+1)*d], mask)
 	b.Kind = append(b.Kind, kind)
 	b.Stats.noteEntropy(kind, entropy/math.Log(float64(legal)))
@@ -150,6 +163,9 @@ func (g *group) learn(i, t int) {
 	b.Next = append(b.Next, -1)
 
 	seat := t*g.spec.Players + int(g.buf.Current[t])
+	if g.acting.Responds > 0 {
+		b.Responded = append(b.Responded, g.responds[seat])
+	}
 	if g.firstRow[seat] < 0 {
 		g.firstRow[seat] = int32(row)
 	} else {

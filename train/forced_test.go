@@ -150,16 +150,16 @@ func TestForcedMovesMakeNoRows(t *testing.T) {
 		}
 		assert.InDelta(t, b.Stats.EntropySum, entropy, 1e-9)
 	}
-	b, err := c.Collect(t.Context(), 0, w, nil)
+	b, err := c.Collect(t.Context(), &Order{Weights: w})
 	check(b, err)
 	assert.Equal(t, b.Rows, b.Stats.Choices)
-	check(c.Collect(t.Context(), 1, w, []Opponent{{ID: -1, Share: 0.4, Agent: chooser{t}}, {ID: 2, Share: 0.3, Weights: w.Clone()}}))
+	check(c.Collect(t.Context(), &Order{Iteration: 1, Weights: w, Opponents: []Opponent{{ID: -1, Share: 0.4, Agent: chooser{t}}, {ID: 2, Share: 0.3, Weights: w.Clone()}}}))
 	check(c.Demonstrate(t.Context(), 0, chooser{t}, nil))
 }
 
 func TestAGameWithoutChoicesIsRefused(t *testing.T) {
 	one := []env.Action{0}
 	c, w := corridorCollector(t, newCorridor([]corridorStep{{0, one}, {1, one}}))
-	_, err := c.Collect(t.Context(), 0, w, nil)
+	_, err := c.Collect(t.Context(), &Order{Weights: w})
 	assert.ErrorContains(t, err, "no seat that learns had a choice in 10000 episodes of corridor")
 }

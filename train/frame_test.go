@@ -55,7 +55,7 @@ func TestRowsInTheirOwnFrame(t *testing.T) {
 			}
 		}
 	}
-	b, err := c.Collect(t.Context(), 0, weights, opponents)
+	b, err := c.Collect(t.Context(), &Order{Weights: weights, Opponents: opponents})
 	require.NoError(t, err)
 	check(b, false)
 	assert.Len(t, b.Stats.Opponents, 3)

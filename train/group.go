@@ -9,7 +9,6 @@ import (
 	"ringer/agents/neural"
 	"ringer/env"
 	"ringer/env/gym"
-	"ringer/models"
 )
 
 // group is a set of tables that run in lockstep and decide in batches. One
@@ -43,10 +42,12 @@ type group struct {
 	episode  []int        // [tables] episodes begun at the table in this iteration
 	active   []bool       // [tables]
 	asked    []bool       // [tables] an opponent decides in this step
+	responds []bool       // [tables * seats] Acting.Response plays the seat in this episode
 	firstRow []int32      // [tables * seats] first row of the seat in this episode, or -1
 	lastRow  []int32      // [tables * seats] its newest
 
 	rows   []int       // tables that decide together
+	others []int       // tables at which a seat decides that responds
 	turns  []*env.Turn // of their observations in obs
 	mask   []bool      // [NumActions] room of a turned mask
 	obs    []float32
@@ -57,6 +58,7 @@ type group struct {
 	seed    uint64
 	purpose env.Purpose // of the streams that agents at the tables draw from
 	round   int         // iteration
+	acting  Acting      // of the iteration
 	batch   Batch
 }
 
@@ -83,6 +85,7 @@ func newGroup(game env.Game, networks *networks, index, tables, quota int) (*gro
 		episode:  make([]int, tables),
 		active:   make([]bool, tables),
 		asked:    make([]bool, tables),
+		responds: make([]bool, tables*spec.Players),
 		firstRow: make([]int32, tables*spec.Players),
 		lastRow:  make([]int32, tables*spec.Players),
 		rows:     make([]int, 0, tables),
@@ -95,27 +98,28 @@ func newGroup(game env.Game, networks *networks, index, tables, quota int) (*gro
 }
 
 // seat plans who sits where in an iteration.
-func (g *group) seat(seed uint64, iteration int, opponents []Opponent) {
-	g.seating = seatingOf(seed, iteration, g.index, opponents, len(g.active))
+func (g *group) seat(seed uint64, o *Order) {
+	g.seating = seatingOf(seed, o.Iteration, g.index, o.Opponents, len(g.active))
 }
 
 // seats reports whether an opponent sits at one of the tables.
 func (g *group) seats(k int) bool { return slices.Contains(g.seating, k) }
 
 // playAlone plays an iteration with networks that no other group has.
-func (g *group) playAlone(ctx context.Context, seed uint64, iteration int, weights *models.Weights, opponents []Opponent) error {
-	g.seat(seed, iteration, opponents)
-	if err := g.networks.load(weights, opponents, g.seats); err != nil {
+func (g *group) playAlone(ctx context.Context, seed uint64, o *Order) error {
+	g.seat(seed, o)
+	if err := g.networks.load(o, g.seats); err != nil {
 		return err
 	}
-	return g.play(ctx, seed, iteration, opponents)
+	return g.play(ctx, seed, o)
 }
 
 // play fills the group's batch of an iteration, whose networks are loaded and whose seats
 // are planned. It depends on nothing but those and its arguments, the group's index, tables and
 // quota, and the game.
-func (g *group) play(ctx context.Context, seed uint64, iteration int, opponents []Opponent) error {
-	return g.collect(ctx, seed, purposeTrainActions, purposeTrainOpponents, iteration, opponents)
+func (g *group) play(ctx context.Context, seed uint64, o *Order) error {
+	g.acting = o.Acting
+	return g.collect(ctx, seed, purposeTrainActions, purposeTrainOpponents, o.Iteration, o.Opponents)
 }
 
 // idleEpisodes is the number of episodes without a row after which a group gives up.
@@ -177,6 +181,9 @@ func (g *group) begin(t, iteration int) {
 	}
 	for p := range g.spec.Players {
 		g.firstRow[t*g.spec.Players+p] = -1
+		if g.acting.Responds > 0 {
+			g.responds[t*g.spec.Players+p] = g.rng.Float64() < g.acting.Responds
+		}
 	}
 }
 

@@ -110,6 +110,8 @@ type networks struct {
 	sizes   []int           // of batches
 	learner *graph.Inference
 	past    []*graph.Inference // one for each opponent slot, made when first needed
+
+	response *graph.Inference // of Acting.Response, likewise
 }
 
 // batchSizes lists the sizes that graphs are compiled for, eight at most: all tables, half of
@@ -133,9 +135,21 @@ func newNetworks(network *models.Network, groups, tables int) (*networks, error)
 
 // load loads the weights that play in an iteration, the learner's and the weights of each
 // opponent that is seated at some table.
-func (n *networks) load(weights *models.Weights, opponents []Opponent, seated func(k int) bool) error {
-	if err := n.learner.Load(weights); err != nil {
+func (n *networks) load(o *Order, seated func(k int) bool) error {
+	opponents := o.Opponents
+	if err := n.learner.Load(o.Weights); err != nil {
 		return err
+	}
+	if response := o.Acting.Response; response != nil {
+		if n.response == nil {
+			var err error
+			if n.response, err = graph.NewGroupInference(n.groups, n.network, n.sizes...); err != nil {
+				return err
+			}
+		}
+		if err := n.response.Load(response); err != nil {
+			return err
+		}
 	}
 	n.past = slices.Grow(n.past, max(0, len(opponents)-len(n.past)))[:max(len(n.past), len(opponents))]
 	for k, o := range opponents {
@@ -159,9 +173,9 @@ func (n *networks) load(weights *models.Weights, opponents []Opponent, seated fu
 // served returns what the networks have run.
 func (n *networks) served() (all graph.Served) {
 	all = n.learner.Served()
-	for _, past := range n.past {
-		if past != nil {
-			all.Add(past.Served())
+	for _, other := range append(n.past[:len(n.past):len(n.past)], n.response) {
+		if other != nil {
+			all.Add(other.Served())
 		}
 	}
 	return all

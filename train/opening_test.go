@@ -27,13 +27,13 @@ func (c *counter) Decide(ctx context.Context, views []agents.View) ([]agents.Dec
 // is counted about the learner comes from such an episode.
 func TestAnOpeningTeachesNothingItself(t *testing.T) {
 	c, w, _ := collector(t, CollectConfig{Batch: 300, Tables: 20, Groups: 1})
-	plain, err := c.Collect(t.Context(), 2, w, nil)
+	plain, err := c.Collect(t.Context(), &Order{Iteration: 2, Weights: w})
 	require.NoError(t, err)
 	before := plain.Stats.Choices
 
 	agent := &counter{Agent: random.New()}
 	c.Open(agent, OpeningConfig{Share: 1, Choices: 1})
-	b, err := c.Collect(t.Context(), 2, w, nil)
+	b, err := c.Collect(t.Context(), &Order{Iteration: 2, Weights: w})
 	require.NoError(t, err)
 	assert.NotEqual(t, before, b.Stats.Choices)
 	assert.Equal(t, b.Stats.Episodes, agent.choices, "one choice an episode")
@@ -51,12 +51,12 @@ func TestNoOpeningsAgainstOpponents(t *testing.T) {
 	c, w, _ := collector(t, CollectConfig{Batch: 300, Tables: 20, Groups: 1})
 	agent := &counter{Agent: random.New()}
 	c.Open(agent, OpeningConfig{Share: 1, Choices: 3})
-	_, err := c.Collect(t.Context(), 1, w, nil)
+	_, err := c.Collect(t.Context(), &Order{Iteration: 1, Weights: w})
 	require.NoError(t, err)
 	require.Positive(t, agent.choices)
 
 	agent.choices = 0
-	b, err := c.Collect(t.Context(), 2, w, []Opponent{{ID: 1, Share: 1, Agent: random.New()}})
+	b, err := c.Collect(t.Context(), &Order{Iteration: 2, Weights: w, Opponents: []Opponent{{ID: 1, Share: 1, Agent: random.New()}}})
 	require.NoError(t, err)
 	assert.Zero(t, agent.choices)
 	require.Len(t, b.Stats.Opponents, 1)

@@ -19,6 +19,7 @@ type Order struct {
 	After     int
 	Weights   *models.Weights
 	Opponents []Opponent
+	Acting    Acting
 }
 
 // Check reports what no order of a run with this configuration, which is valid, says. Weights
@@ -31,6 +32,7 @@ func (o *Order) Check(cfg *Config) error {
 	if least := max(0, o.Iteration-mostLag); o.After < least || o.After > o.Iteration {
 		f.Add("after", o.After, "a number from %d to %d", least, max(0, o.Iteration))
 	}
+	o.Acting.check(&f)
 	c := &cfg.Opponents
 	if most := len(c.Fixed) + c.PastSlots; len(o.Opponents) > most {
 		f.Add("opponents", fmt.Sprintf("%d opponents", len(o.Opponents)), "at most %d", most)
@@ -87,11 +89,11 @@ type Player interface {
 // plan adds the orders that follow from the results so far.
 func (r *run) plan() {
 	for next := r.Iteration + len(r.orders); next <= r.Iteration+r.cfg.Collect.Lag; next++ {
-		o := &Order{Iteration: next, After: r.Iteration, Weights: r.weights, Opponents: r.opponents(next)}
+		o := &Order{Iteration: next, After: r.Iteration, Weights: r.weights, Opponents: r.opponents(next), Acting: r.acting()}
 		if r.cfg.Collect.Lag > 0 {
 			o.Weights = r.weights.Clone() // the run's own go on
 			if n := len(r.orders); n > 0 && r.orders[n-1].After == o.After {
-				o.Weights = r.orders[n-1].Weights
+				o.Weights, o.Acting.Response = r.orders[n-1].Weights, r.orders[n-1].Acting.Response
 			}
 		}
 		r.orders = append(r.orders, o)
@@ -148,7 +150,7 @@ func (h *here) begin(ctx context.Context) {
 	ctx, h.stop = context.WithCancel(ctx)
 	h.playing = done
 	go func() {
-		batch, err := h.collector.Collect(ctx, o.Iteration, o.Weights, o.Opponents)
+		batch, err := h.collector.Collect(ctx, o)
 		done <- played{batch, err}
 	}()
 }
@@ -174,6 +176,7 @@ type savedOrder struct {
 	Iteration int             `json:"iteration"`
 	After     int             `json:"after"`
 	Opponents []savedOpponent `json:"opponents"`
+	Acting    Acting          `json:"acting,omitzero"`
 }
 
 // savedOpponent is an opponent of an order. ID is as in Opponent.
@@ -193,6 +196,10 @@ func (s *stateFile) checkOrders() error {
 	for i, o := range s.Orders {
 		if o.Iteration != s.Iteration+i || o.After < 0 || o.After > s.Iteration {
 			return fmt.Errorf("orders[%d]: iteration %d after %d: want iteration %d after at most %d", i, o.Iteration, o.After, s.Iteration+i, s.Iteration)
+		}
+		var f env.Faults
+		if o.Acting.check(&f); f != nil {
+			return fmt.Errorf("orders[%d]: %w", i, f.Err())
 		}
 		for k, p := range o.Opponents {
 			if !(p.Share >= 0 && p.Share <= 1) || p.ID < -len(s.Fixed) {
@@ -223,7 +230,7 @@ func (s *stateFile) poolFiles() (names []string) {
 func (r *run) saveOrders(s *stateFile, put func(name string, tensors []models.Tensor) error, keep func(iteration int, w *models.Weights) error) error {
 	for _, o := range r.orders {
 		s.Format = aheadFormat
-		saved := savedOrder{Iteration: o.Iteration, After: o.After, Opponents: []savedOpponent{}}
+		saved := savedOrder{Iteration: o.Iteration, After: o.After, Opponents: []savedOpponent{}, Acting: o.Acting}
 		for _, p := range o.Opponents {
 			saved.Opponents = append(saved.Opponents, savedOpponent{ID: p.ID, Share: p.Share})
 			if p.Weights != nil {
@@ -236,6 +243,11 @@ func (r *run) saveOrders(s *stateFile, put func(name string, tensors []models.Te
 		if err := put(afterName(o.After), o.Weights.NamedTensors()); err != nil {
 			return err
 		}
+		if o.Acting.Response != nil {
+			if err := put(responseName(o.After), o.Acting.Response.NamedTensors()); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -243,12 +255,12 @@ func (r *run) saveOrders(s *stateFile, put func(name string, tensors []models.Te
 // restoreOrders goes on with the orders of a checkpoint. The pool must have been
 // restored.
 func (r *run) restoreOrders(s *stateFile, files map[string][]byte) error {
-	after, known := map[int]*models.Weights{}, map[int]*models.Weights{}
+	after, responses, known := map[int]*models.Weights{}, map[int]*models.Weights{}, map[int]*models.Weights{}
 	for i := range r.pool.Entries {
 		known[r.pool.Entries[i].Iteration] = r.pool.Entries[i].Weights
 	}
 	for _, saved := range s.Orders {
-		o := &Order{Iteration: saved.Iteration, After: saved.After}
+		o := &Order{Iteration: saved.Iteration, After: saved.After, Acting: saved.Acting}
 		if after[saved.After] == nil {
 			w, err := readWeights(files, afterName(saved.After), r.network)
 			if err != nil {
@@ -257,6 +269,14 @@ func (r *run) restoreOrders(s *stateFile, files map[string][]byte) error {
 			after[saved.After] = w
 		}
 		o.Weights = after[saved.After]
+		if saved.Acting.Responds > 0 && responses[saved.After] == nil {
+			w, err := readWeights(files, responseName(saved.After), r.network)
+			if err != nil {
+				return err
+			}
+			responses[saved.After] = w
+		}
+		o.Acting.Response = responses[saved.After]
 		for _, p := range saved.Opponents {
 			opponent := Opponent{ID: p.ID, Share: p.Share}
 			if p.ID < 0 {

@@ -13,7 +13,7 @@ import (
 type Task struct {
 	Spec   *env.Spec
 	Config *Config // valid
-	Order  *Order  // only the shares and IDs of its opponents count
+	Order  *Order  // only the shares and IDs of its opponents count, and whether seats respond
 	Group  int     // from 0 to below collect.groups
 }
 

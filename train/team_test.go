@@ -29,7 +29,7 @@ func TestTeamsLearn(t *testing.T) {
 		c, err := train.NewCollector(game, network, train.CollectConfig{Batch: 6000, Tables: 20, Groups: 2}, 5)
 		require.NoError(t, err)
 		c.Seat(train.OpponentConfig{Teams: teams})
-		b, err := c.Collect(context.Background(), 0, models.Init(network, 3), []train.Opponent{{ID: -1, Share: 1, Agent: random.New()}})
+		b, err := c.Collect(context.Background(), &train.Order{Weights: models.Init(network, 3), Opponents: []train.Opponent{{ID: -1, Share: 1, Agent: random.New()}}})
 		require.NoError(t, err)
 		assert.Zero(t, b.Stats.SelfEpisodes)
 		return b
@@ -98,7 +98,7 @@ func TestActorsSeatTeams(t *testing.T) {
 	c, err := train.NewCollector(game, actor.Network(), cfg.Collect, cfg.Seed)
 	require.NoError(t, err)
 	c.Seat(cfg.Opponents)
-	here, err := c.Collect(context.Background(), 0, w, opponents)
+	here, err := c.Collect(context.Background(), &train.Order{Weights: w, Opponents: opponents})
 	require.NoError(t, err)
 	assert.Equal(t, here.Action, there.Action)
 	assert.Equal(t, here.Stats, there.Stats)

@@ -25,6 +25,7 @@ import (
 //	  log-probabilities of the legal actions, float32, row after row
 //	  action        uvarint a row: its place among the legal ones
 //	  next          uvarint a row: rows until it, 0 for none
+//	  responded     [rows] bits, lowest first, in whole bytes; only where seats respond
 //
 // Numbers are in little-endian order, and floats are exact. By column, because most
 // columns hardly change from row to row.
@@ -99,6 +100,15 @@ func (b *Batch) rest() []byte {
 	for i, n := range b.Next {
 		out = binary.AppendUvarint(out, uint64(max(0, int(n)-i)))
 	}
+	if len(b.Responded) > 0 {
+		bits := make([]byte, (b.Rows+7)/8)
+		for i, responded := range b.Responded {
+			if responded {
+				bits[i/8] |= 1 << (i % 8)
+			}
+		}
+		out = append(out, bits...)
+	}
 	return out
 }
 
@@ -109,7 +119,7 @@ func (t *Task) Decode(data []byte) (*Batch, error) {
 	b := &Batch{}
 	b.reset(t.Spec)
 	least, most := t.rows()
-	err := b.decode(least, most, data)
+	err := b.decode(least, most, t.Order.Acting.Responds > 0, data)
 	if err == nil {
 		err = t.check(b)
 	}
@@ -126,7 +136,7 @@ const mostStats = 1 << 20
 func (t *Task) MostBytes() int {
 	_, rows := t.rows()
 	actions := t.Spec.NumActions()
-	columns, rest := s2.MaxEncodedLen(4*rows*t.Spec.ObservationSize()), s2.MaxEncodedLen(rows*((actions+7)/8+9+4*actions+2*binary.MaxVarintLen32))
+	columns, rest := s2.MaxEncodedLen(4*rows*t.Spec.ObservationSize()), s2.MaxEncodedLen(rows*((actions+7)/8+10+4*actions+2*binary.MaxVarintLen32))
 	if columns < 0 || rest < 0 {
 		return mostBatch
 	}
@@ -136,7 +146,7 @@ func (t *Task) MostBytes() int {
 var errCutOff = errors.New("it is cut off")
 
 // decode reads what has the form of a batch.
-func (b *Batch) decode(least, most int, data []byte) error {
+func (b *Batch) decode(least, most int, responding bool, data []byte) error {
 	data, ok := bytes.CutPrefix(data, []byte(batchMagic))
 	if !ok {
 		return errors.New("it does not begin as one")
@@ -176,11 +186,14 @@ func (b *Batch) decode(least, most int, data []byte) error {
 	}
 	width := (b.NumActions + 7) / 8
 	fixed := b.Rows * (width + 1 + 4 + 4 + 1 + 1)
+	if responding {
+		fixed += (b.Rows + 7) / 8
+	}
 	if rest, err = uncompressed(rest, fixed, fixed+b.Rows*(4*b.NumActions+2*binary.MaxVarintLen32)); err != nil {
 		return err
 	}
 	b.decodeColumns(columns)
-	return b.decodeRest(rest)
+	return b.decodeRest(rest, responding)
 }
 
 // part cuts off the first part.
@@ -235,7 +248,7 @@ func (b *Batch) decodeColumns(columns []byte) {
 
 // decodeRest reads the other arrays; rest has the bytes of the parts of fixed size at
 // least.
-func (b *Batch) decodeRest(rest []byte) error {
+func (b *Batch) decodeRest(rest []byte, responding bool) error {
 	a := b.NumActions
 	width := (a + 7) / 8
 	r := reader{rest: rest}
@@ -266,6 +279,12 @@ func (b *Batch) decodeRest(rest []byte) error {
 	}
 	if err := b.decodeLinks(&r); err != nil {
 		return err
+	}
+	if responding {
+		bits := r.take((b.Rows + 7) / 8)
+		for i := range b.Rows {
+			b.Responded = append(b.Responded, bits[i/8]>>(i%8)&1 == 1)
+		}
 	}
 	if r.short || len(r.rest) > 0 {
 		return errCutOff

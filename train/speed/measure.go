@@ -250,7 +250,7 @@ func (b *bench) iterate(ctx context.Context) (err error) {
 	var batch *train.Batch
 	begun := time.Now()
 	pprof.Do(ctx, pprof.Labels(phaseLabel, string(collecting)), func(ctx context.Context) {
-		batch, err = b.collector.Collect(ctx, b.iteration, b.weights, b.opponents)
+		batch, err = b.collector.Collect(ctx, &train.Order{Iteration: b.iteration, Weights: b.weights, Opponents: b.opponents})
 	})
 	if err != nil {
 		return err

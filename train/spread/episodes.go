@@ -152,7 +152,7 @@ func (p *player) get(ctx context.Context, network *models.Network, sum string) (
 
 // order makes the order of a job.
 func (p *player) order(ctx context.Context, network *models.Network, j *job) (*train.Order, error) {
-	o := &train.Order{Iteration: j.Iteration, After: j.After}
+	o := &train.Order{Iteration: j.Iteration, After: j.After, Acting: j.Acting}
 	for _, q := range j.Opponents {
 		o.Opponents = append(o.Opponents, train.Opponent{ID: q.ID, Share: q.Share})
 	}
@@ -162,6 +162,11 @@ func (p *player) order(ctx context.Context, network *models.Network, j *job) (*t
 	}
 	if o.Weights, err = p.get(ctx, network, j.Weights); err != nil {
 		return nil, err
+	}
+	if j.Acting.Responds > 0 {
+		if o.Acting.Response, err = p.get(ctx, network, j.Response); err != nil {
+			return nil, err
+		}
 	}
 	for i, q := range j.Opponents {
 		if q.ID < 0 {

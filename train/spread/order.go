@@ -12,11 +12,11 @@ import (
 
 // Order keeps the weights of an iteration and posts its jobs.
 func (l *Learner) Order(ctx context.Context, o *train.Order) error {
-	weights, opponents, err := l.keepWeights(ctx, o)
+	kept, err := l.keepWeights(ctx, o)
 	if err != nil {
 		return fmt.Errorf("spread: iteration %d: %w", o.Iteration, err)
 	}
-	groups, err := newGroups(l.o.Spec, l.o.Config.Collect.Groups, o, weights, opponents)
+	groups, err := newGroups(l.o.Spec, l.o.Config.Collect.Groups, o, kept)
 	if err != nil {
 		return err
 	}
@@ -39,24 +39,29 @@ func (l *Learner) Order(ctx context.Context, o *train.Order) error {
 
 // keepWeights makes objects of the weights of an order, and drops those that were not
 // used for long.
-func (l *Learner) keepWeights(ctx context.Context, o *train.Order) (weights string, opponents []opponent, err error) {
-	if weights, err = l.keep(ctx, o.Weights, o.Iteration); err != nil {
-		return "", nil, err
+func (l *Learner) keepWeights(ctx context.Context, o *train.Order) (k kept, err error) {
+	if k.weights, err = l.keep(ctx, o.Weights, o.Iteration); err != nil {
+		return kept{}, err
 	}
-	opponents = []opponent{}
+	if o.Acting.Response != nil {
+		if k.response, err = l.keep(ctx, o.Acting.Response, o.Iteration); err != nil {
+			return kept{}, err
+		}
+	}
+	k.opponents = []opponent{}
 	for _, p := range o.Opponents {
 		known := opponent{ID: p.ID, Share: p.Share}
 		if p.Weights != nil {
 			if known.Weights, err = l.keep(ctx, p.Weights, o.Iteration); err != nil {
-				return "", nil, err
+				return kept{}, err
 			}
 		}
-		opponents = append(opponents, known)
+		k.opponents = append(k.opponents, known)
 	}
 	for sum, last := range l.used {
 		if last+objectMemory+l.o.Config.Collect.Lag < o.Iteration {
 			if err := l.client.Objects.Remove(ctx, sum); err != nil {
-				return "", nil, err
+				return kept{}, err
 			}
 			delete(l.used, sum)
 		}
@@ -66,7 +71,7 @@ func (l *Learner) keepWeights(ctx context.Context, o *train.Order) (weights stri
 			delete(l.sums, w)
 		}
 	}
-	return weights, opponents, nil
+	return k, nil
 }
 
 // objectMemory is the number of iterations that weights are kept which nobody plays with:
@@ -155,7 +160,7 @@ func (l *Learner) postAgain(ctx context.Context) error {
 	orders := append([]*ordered(nil), l.orders...)
 	l.mu.Unlock()
 	for _, it := range orders {
-		if _, _, err := l.keepWeights(ctx, it.order); err != nil {
+		if _, err := l.keepWeights(ctx, it.order); err != nil {
 			return fmt.Errorf("spread: %w", err)
 		}
 		if err := l.post(ctx, it); err != nil {

@@ -27,6 +27,9 @@ type job struct {
 	After     int        `json:"after"`
 	Weights   string     `json:"weights"` // object
 	Opponents []opponent `json:"opponents"`
+
+	Acting   train.Acting `json:"acting,omitzero"`
+	Response string       `json:"response,omitempty"` // object of Acting.Response
 }
 
 // opponent is train.Opponent; one with an ID below 0 is an agent of the configuration.
@@ -50,12 +53,19 @@ type group struct {
 	failed  time.Time // when the first of them reported
 }
 
+// kept names what the jobs of an order play with: objects, and who sits there.
+type kept struct {
+	weights, response string
+	opponents         []opponent
+}
+
 // newGroups writes the jobs of an order.
-func newGroups(spec *env.Spec, groups int, o *train.Order, weights string, opponents []opponent) ([]*group, error) {
+func newGroups(spec *env.Spec, groups int, o *train.Order, k kept) ([]*group, error) {
 	var out []*group
 	for i := range groups {
 		body, err := json.Marshal(job{
-			SpecHash: spec.Hash, Iteration: o.Iteration, Group: i, After: o.After, Weights: weights, Opponents: opponents,
+			SpecHash: spec.Hash, Iteration: o.Iteration, Group: i, After: o.After, Weights: k.weights, Opponents: k.opponents,
+			Acting: o.Acting, Response: k.response,
 		})
 		if err != nil {
 			return nil, fmt.Errorf("spread: %w", err)

@@ -229,7 +229,7 @@ func FuzzResultFields(f *testing.F) {
 			o:    LearnerOptions{Spec: spec, Config: file.Config, Store: store, Told: func(line string) { require.NotContains(t, line, "\x1b") }},
 			next: 6, news: make(chan struct{}), early: shelf{most: store / 4},
 		}
-		groups, err := newGroups(spec, file.Collect.Groups, order, "weights", nil)
+		groups, err := newGroups(spec, file.Collect.Groups, order, kept{weights: "weights"})
 		require.NoError(t, err)
 		l.orders = []*ordered{{order: order, groups: groups, missing: len(groups), posted: true}}
 		h := &work.Head{Job: jobSum, SpecHash: spec.Hash, Iteration: iteration, Group: group, Worker: worker, Fault: fault, Play: play, Encode: encode}

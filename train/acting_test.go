@@ -1,0 +1,82 @@
+package train
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/models"
+)
+
+// Probabilities of an exploring and of a greedy policy, by hand: illegal actions keep 0.
+func TestChoicesByHand(t *testing.T) {
+	logits := []float32{0, float32(math.Log(3)), 9, 0} // 1/5, 3/5 and 1/5 of the legal ones
+	mask := []bool{true, true, false, true}
+	probs := func(c choice) (p []float64) {
+		out := make([]float32, len(logits))
+		entropy, legal := c.write(logits, mask, out)
+		require.Equal(t, 3, legal)
+		require.Zero(t, out[2])
+		sum := 0.0
+		for a, l := range out {
+			if mask[a] {
+				p = append(p, math.Exp(float64(l)))
+				sum -= p[len(p)-1] * float64(l)
+			}
+		}
+		require.InDelta(t, sum, entropy, 1e-6)
+		return p
+	}
+	assert.InDeltaSlice(t, []float64{0.2, 0.6, 0.2}, probs(choice{}), 1e-6)
+	assert.InDeltaSlice(t, []float64{0.25, 0.5, 0.25}, probs(choice{epsilon: 0.375}), 1e-6)
+	assert.InDeltaSlice(t, []float64{0.1, 0.8, 0.1}, probs(choice{greedy: true, epsilon: 0.3}), 1e-6)
+	assert.InDeltaSlice(t, []float64{0, 1, 0}, probs(choice{greedy: true}), 1e-6)
+}
+
+// A seat is played by the one network or by the other for a whole episode, as often as the
+// order says; rows say by which, also after they have travelled.
+func TestSeatsRespondByEpisode(t *testing.T) {
+	game, cfg := leducGame(t), playedConfig()
+	cfg.Opponents = OpponentConfig{}
+	cfg.Collect.Batch = 2000
+	actor, err := NewActor(game, cfg, nil, 1)
+	require.NoError(t, err)
+	w, response := models.Init(actor.Network(), 3), models.Init(actor.Network(), 4)
+	o := &Order{Weights: w, Acting: Acting{Greedy: true, Epsilon: 0.25, Responds: 0.3, Response: response}}
+	b, err := actor.Play(t.Context(), o, 0)
+	require.NoError(t, err)
+	require.Len(t, b.Responded, b.Rows)
+	forward, a, d := [2]models.Forward{models.NewForward(w), models.NewForward(response)}, b.NumActions, b.ObservationSize
+	responded, logits, mask, want := 0, make([]float32, a), make([]bool, a), make([]float32, a)
+	for i := range b.Rows {
+		by, which := choice{}, 0
+		if b.Responded[i] {
+			responded++
+			by, which = choice{greedy: true, epsilon: 0.25}, 1
+		}
+		if n := b.Next[i]; n >= 0 {
+			require.Equal(t, b.Responded[i], b.Responded[n])
+		}
+		forward[which].Eval(b.Observation[i*d:(i+1)*d], logits)
+		for j := range mask {
+			mask[j] = b.Mask[i*a+j] != 0
+		}
+		by.write(logits, mask, want)
+		require.InDeltaSlice(t, want, b.LogProbs[i*a:(i+1)*a], 1e-4)
+	}
+	assert.InDelta(t, 0.3, float64(responded)/float64(b.Rows), 0.05)
+
+	data, err := b.Encode()
+	require.NoError(t, err)
+	got, err := (&Task{Spec: game.Spec(), Config: &cfg, Order: o}).Decode(data)
+	require.NoError(t, err)
+	assert.Equal(t, *b, *got)
+	_, err = (&Task{Spec: game.Spec(), Config: &cfg, Order: &Order{}}).Decode(data)
+	require.ErrorContains(t, err, "cut off")
+
+	o.Acting.Epsilon, o.Acting.Responds = -1, math.NaN()
+	assert.ErrorContains(t, o.Check(&cfg), "acting.epsilon: -1: want a share from 0 to 1")
+	assert.ErrorContains(t, o.Check(&cfg), "acting.responds: NaN")
+}
