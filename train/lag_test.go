@@ -294,3 +294,61 @@ func TestAPlayerHearsThatLearningFailed(t *testing.T) {
 	require.NoError(t, err)
 	assert.Zero(t, player.failed)
 }
+
+// exploring is an algorithm whose seats respond now and then with its own weights, and explore
+// less and less.
+type exploring struct{ train.Algorithm }
+
+func (e *exploring) Acting(progress float64) train.Acting {
+	network, err := train.NewNetwork(games.MustNew("leduc").Spec(), lagging(0).Network)
+	if err != nil {
+		panic(err)
+	}
+	w := models.NewWeights(network)
+	e.Weights(w)
+	return train.Acting{Greedy: true, Epsilon: 0.5 - 0.4*progress, Responds: 0.3, Response: w}
+}
+
+// How an iteration is played goes on after an interrupt, whoever plays it and however far it is
+// ahead: the bytes at the end are the same as of a run that nobody stopped.
+func TestActingResumesByteByByte(t *testing.T) {
+	slowWhenRaced(t)
+	for _, lag := range []int{0, 3} {
+		f := lagging(lag)
+		f.Decisions, f.Evaluation.Every = 2500, 0
+		trained := func(run *checkpoint.Run, stopAfter int, player train.Player) *train.Result {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			opt := options(f, run)
+			opt.Player = player
+			build := opt.Algorithm
+			opt.Algorithm = func(w *models.Weights) (train.Algorithm, error) {
+				a, err := build(w)
+				return &exploring{a}, err
+			}
+			opt.Progress = func(p train.Progress) {
+				if p.Phase == train.Training && p.Iteration == stopAfter {
+					cancel()
+				}
+			}
+			result, err := train.Run(ctx, f.Config, opt)
+			require.NoError(t, err)
+			return result
+		}
+		create := func() *checkpoint.Run {
+			run, err := checkpoint.Create(t.TempDir(), nil)
+			require.NoError(t, err)
+			return run
+		}
+		whole, stopped, elsewhere := create(), create(), create()
+		trained(whole, -1, nil)
+		require.True(t, trained(stopped, 3, nil).Interrupted)
+		trained(stopped, -1, nil)
+		trained(elsewhere, -1, newActors(t, f, 2))
+		assert.Equal(t, last(t, whole), last(t, stopped), "lag %d", lag)
+		assert.Equal(t, last(t, whole), last(t, elsewhere), "lag %d", lag)
+		if lag > 0 {
+			assert.Contains(t, string(last(t, whole)["state.json"]), `"responds": 0.3`)
+		}
+	}
+}
