@@ -17,6 +17,10 @@ type Measure struct {
 	High  float64 `json:"high"`
 	N     int     `json:"n"`  // observations behind it
 	Of    string  `json:"of"` // that are counted: games, forks
+
+	// times is by how much observations must be multiplied to decide, where the interval does
+	// not say it: 0.
+	times float64
 }
 
 // half returns half the length of the interval.

@@ -9,7 +9,9 @@ import (
 	"ringer/env"
 	"ringer/env/knobs"
 	"ringer/report/corpus"
+	"ringer/report/flag"
 	"ringer/report/page"
+	"ringer/report/uplift"
 )
 
 // Play makes the panels of a report, one after the other, and what follows from them:
@@ -45,14 +47,24 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 	return r, nil
 }
 
-// counts returns the numbers of flags by kind, which have no interval.
+// counts returns the numbers of flags by kind. Their intervals reach from the things that are
+// flagged to those that may be: their own intervals do not say that they are ordinary.
 func (r *Report) counts() (out []Measure) {
 	if r.Things == nil {
 		return nil
 	}
-	for _, kind := range []string{"dominant", "dead"} {
+	claims := r.askThings().claims
+	for _, kind := range []string{uplift.FlagDominant, uplift.FlagDead} {
 		n := float64(len(r.of(func(f *Raised) bool { return f.Kind == kind })))
-		out = append(out, Measure{Name: "flags." + kind, Words: "things that are flagged as " + kind, Value: n, Low: n, High: n, N: r.Things.Forks, Of: "forks"})
+		may, times := 0., max(2, claims.Would())
+		for i := range claims {
+			c := &claims[i]
+			if c.Flagged || c.Answer() == flag.Inside || kind == uplift.FlagDominant && c.High <= c.Most || kind == uplift.FlagDead && c.Low >= c.Least {
+				continue
+			}
+			may++
+		}
+		out = append(out, Measure{Name: "flags." + kind, Words: "things that are flagged as " + kind, Value: n, Low: n, High: n + may, N: r.Things.Forks, Of: "forks", times: times})
 	}
 	return out
 }

@@ -59,11 +59,8 @@ func sectionOfArc(r *Report) (page.Section, error) {
 	s := r.Arc
 	sec := page.Section{
 		Name:  "Arc of a game",
-		Title: fmt.Sprintf("A game is decided after %s of its decisions, and its lead changes %s times", percent(s.Decided.Median), decimal(s.LeadChanges.Value)),
+		Title: fmt.Sprintf("%s; the lead changes %s times", r.arcOf(), s.LeadChanges.String()),
 		Lead:  fmt.Sprintf("The chance to win is the share of %d playouts by %s, from positions of %s games; it knows all cards, as no seat does. A game that is decided early drags on; one whose lead says nothing until the end makes its first half idle.", s.Playouts, s.Judge, number(s.Games)),
-	}
-	if s.Open.Value > .5 {
-		sec.Title = fmt.Sprintf("%s of the games are open until their end; the lead changes %s times a game", percent(s.Open.Value), decimal(s.LeadChanges.Value))
 	}
 	if len(s.Flags) > 0 {
 		sec.Title = headline(s.Flags)

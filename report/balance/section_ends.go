@@ -36,7 +36,7 @@ func measuresOfEnds(r *Report) (out []Measure) {
 func sectionOfEnds(r *Report) (page.Section, error) {
 	s := r.Ends
 	sec := page.Section{
-		Name: "How games end", Title: "Every ending of the rules happens",
+		Name: "How games end", Title: r.answerEnds(),
 		Lead: "An ending that never happens is a rule that nobody needs; one that hardly any other stands beside makes games alike.",
 	}
 	if len(s.Flags) > 0 {

@@ -44,7 +44,7 @@ func measuresOfOptions(r *Report) (out []Measure) {
 func sectionOfOptions(r *Report) (page.Section, error) {
 	s := r.Options
 	sec := page.Section{
-		Name: "Decisions", Title: "No decision is forced or false as a rule",
+		Name: "Decisions", Title: r.answerOptions(),
 		Lead: fmt.Sprintf("Which decisions matter: for each question, some decisions of %s games were taken back, and other actions played on %d times with the same dice by %s. A decision whose actions are all worth the same is a false choice; an action that is always taken is no choice.", number(s.Games), s.Playouts, s.Agent),
 	}
 	if len(s.Flags) > 0 {

@@ -73,7 +73,7 @@ func measuresOfSeats(r *Report) (out []Measure) {
 func sectionOfSeats(r *Report) (page.Section, error) {
 	s := r.Seats
 	sec := page.Section{
-		Name: "Seats and sides", Title: fmt.Sprintf("No seat lies clearly outside the band of %.0f points around even", 100*s.Band),
+		Name: "Seats and sides", Title: r.askSeats().answer(r.Plan.Games),
 		Lead: fmt.Sprintf("The same agent sits in every seat, so a difference belongs to the game and not to the player. Even is %s: what every seat would win, were all as good. When a seat lies outside the band at the highest level, change who begins, or what the seat is given.", numbers.Even(s.Equal)),
 	}
 	if n := len(s.Flags); n > 0 {

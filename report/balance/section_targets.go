@@ -13,22 +13,26 @@ func (r *Report) targetsSection() *page.Section {
 		return nil
 	}
 	t := &page.Table{Caption: "Targets.", Name: "targets", Head: []string{"target", "measure", "wanted", "figure", "n", "verdict"}, Left: []int{1, 2, 5}}
-	fails := 0
+	fails, count := 0, map[string]int{}
 	for i := range r.Targets {
 		x := &r.Targets[i]
 		verdict := x.Verdict
+		count[x.Verdict]++
 		switch {
 		case x.Needed > 0:
 			verdict += fmt.Sprintf(": needs about %s %s", number(x.Needed), x.Of)
 		case x.Needed < 0:
-			verdict += ": the figure lies on the bound"
+			verdict += ": the figure lies on the bound, or is not known"
 		}
 		if x.Verdict == Fail {
 			fails++
 		}
 		t.Rows = append(t.Rows, page.Row{Strong: x.Verdict == Fail, Cells: []string{x.Title(), x.Measure, x.Wanted(), x.Found(), number(x.N), verdict}, Measured: map[int][3]float64{3: {x.Estimate, x.EstimateLow, x.EstimateHigh}}})
 	}
-	title := "No target fails"
+	title := fmt.Sprintf("%s of %s pass, and none fails", number(count[Pass]), plural(len(r.Targets), "target", "targets"))
+	if n := count[Inconclusive]; n > 0 {
+		title += fmt.Sprintf("; %s more games", plural(n, "needs", "need"))
+	}
 	if fails > 0 {
 		title = fmt.Sprintf("%s of %s fail", plural(fails, "target", "targets"), number(len(r.Targets)))
 	}
@@ -65,7 +69,7 @@ func (r *Report) comparedSection() *page.Section {
 		}
 		t.Rows = append(t.Rows, page.Row{Strong: c.Clear, Cells: cells, Measured: map[int][3]float64{4: {c.Difference, c.DiffLow, c.DiffHigh}}})
 	}
-	title := "Nothing changed clearly since the earlier report"
+	title := "Nothing changed clearly since the earlier report" + r.couldCompare()
 	if clear > 0 {
 		title = fmt.Sprintf("%s changed clearly since the earlier report", plural(clear, "figure", "figures"))
 	}

@@ -99,7 +99,7 @@ func measuresOfThings(r *Report) (out []Measure) {
 func sectionOfThings(r *Report) (page.Section, error) {
 	s := r.Things
 	sec := page.Section{
-		Name: "Cards and other things", Title: fmt.Sprintf("Nothing is worth clearly more than %s beyond the average of what stands in its place", r.margin()),
+		Name: "Cards and other things", Title: r.askThings().answer(r.Plan.Games),
 		Lead: fmt.Sprintf("An experiment, not a count of who won: at random moments of %s games of %s one thing was put in the place of another, by chance or by a choice that the agent finds near-equal, and both ways were played on with the same dice. The difference is caused by the thing alone. Things that stood out were measured again with fresh games; only what held there is flagged, with at most %.0f%% of wrong flags.", number(s.Games), list(s.Agents), 100*s.Rate),
 	}
 	if flags := flagsOfThings(r); len(flags) > 0 {
@@ -187,7 +187,7 @@ func (r *Report) thingsChart(e experiment) *page.Figure {
 	if len(rows) > mostDots {
 		c.Note = fmt.Sprintf("The %d best and the %d worst of %s things; bars are 95%% intervals over games.", mostDots/2, mostDots/2, number(len(rows)))
 	}
-	return &page.Figure{Picture: c, Name: thingsID + "-" + e.name, Data: data, Caption: "Right of the band: too strong, raise its price or cut its effect. Left of it: nobody misses it."}
+	return &page.Figure{Picture: c, Name: thingsID + "-" + e.name, Data: data, Caption: "With the whole interval right of the band: too strong, raise its price or cut its effect. With the whole interval left of it: nobody misses it. Where an interval crosses the edge of the band, more games decide."}
 }
 
 // thingsTable lists the things with the words on them.

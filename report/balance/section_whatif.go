@@ -135,12 +135,11 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 		}
 	}
 	sec := page.Section{
-		Name: "What if", Title: "No step up or down changed a figure clearly",
+		Name: "What if", Title: answerRules(all, r.Plan.Games),
 		Lead: "Each rule is changed by one step and played on the same deals as the rules as they are: by agents that know nothing of the change, and by agents that have learned it. The first shows the shock, the second where the game settles. Decide on the second.",
 	}
 	if clear > 0 {
-		m := &all[0]
-		sec.Title = fmt.Sprintf("%s moves “%s” most clearly: %s", m.rules, m.measure, change(m))
+		sec.Title = movesMost(&all[0])
 	}
 	c := &chart.Dots{
 		Title: "The clearest changes", Share: true, Axis: "change of a share, in points", Level: &chart.Level{Name: "no change"}, Names: []string{"as they were", "learned the change"},

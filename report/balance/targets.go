@@ -10,6 +10,7 @@ import (
 
 	"ringer/env"
 	"ringer/internal/numbers"
+	"ringer/report/flag"
 )
 
 // Target is a range that a measure should lie in.
@@ -171,16 +172,12 @@ func (t Target) hold(m Measure) Result {
 	if t.High != nil {
 		high = *t.High
 	}
-	switch {
-	case m.Low >= low && m.High <= high:
-		r.Verdict = Pass
-	case m.High < low || m.Low > high:
-		r.Verdict = Fail
-	default:
-		r.Verdict = Inconclusive
+	c := flag.Claim{Value: m.Value, Low: m.Low, High: m.High, Least: low, Most: high}
+	r.Verdict = map[flag.Answer]string{flag.Inside: Pass, flag.Outside: Fail, flag.Open: Inconclusive}[c.Answer()]
+	if r.Verdict == Inconclusive {
 		r.Needed = -1
-		if far := min(math.Abs(m.Value-low), math.Abs(m.Value-high)); far > 1e-9 {
-			r.Needed = int(math.Ceil(float64(m.N) * math.Pow(m.half()/far, 2)))
+		if times := cmp.Or(m.times, c.Times()); !math.IsInf(times, 0) {
+			r.Needed = int(math.Ceil(float64(m.N) * times))
 		}
 	}
 	return r

@@ -19,28 +19,40 @@ func (r *Report) Conclude() {
 		}
 		add(line)
 	}
-	flags := r.of(func(f *Raised) bool { return !f.Note && f.Panel != seatsID })
-	switch {
-	case len(flags) > 0:
+	if flags := r.of(func(f *Raised) bool { return !f.Note && f.Panel != seatsID }); len(flags) > 0 {
 		add(first(flags, 3)...)
-	default:
-		add("Nothing is flagged: no card, job, move or ending stands out of what luck explains.")
+	}
+	if r.Things != nil {
+		q := r.askThings()
+		if q.flagged() {
+			add(q.first())
+		} else {
+			add(strings.TrimSpace(q.answer(r.Plan.Games) + " " + q.first()))
+		}
 	}
 	if r.Seats != nil {
+		q := r.askSeats()
 		if flags := r.of(func(f *Raised) bool { return f.Panel == seatsID && !f.Note }); len(flags) > 0 {
-			add(first(flags, 1)...)
+			add(append(first(flags, 1), q.first())...)
 		} else {
-			add(fmt.Sprintf("No seat of the strongest agents lies clearly outside %.0f points around even.", 100*r.Seats.Band))
+			add(strings.TrimSpace(q.answer(r.Plan.Games) + " " + q.first()))
+		}
+	}
+	if r.Ends != nil && len(r.Ends.Flags) == 0 {
+		add(r.answerEnds())
+	}
+	if r.WhatIf != nil {
+		all := movedOf(r.WhatIf)
+		if len(all) > 0 && all[0].clear {
+			add(movesMost(&all[0]) + ".")
+		} else {
+			add(answerRules(all, r.Plan.Games))
 		}
 	}
 	if list := r.of(func(f *Raised) bool { return f.Note }); len(list) > 0 {
 		add(append([]string{fmt.Sprintf("%s on how it is played; the first:", plural(len(list), "note", "notes"))}, first(list, 1)...)...)
 	} else if r.Arc != nil {
-		line := fmt.Sprintf("Half of the games are decided after %s of their decisions or earlier.", percent(r.Arc.Decided.Median))
-		if r.Arc.Open.Value > .5 {
-			line = fmt.Sprintf("%s of the games are open until their end.", percent(r.Arc.Open.Value))
-		}
-		add(line)
+		add(r.arcOf() + ".")
 	}
 	if n := len(r.Targets); n > 0 {
 		count := map[string]int{}
@@ -65,7 +77,14 @@ func (r *Report) Conclude() {
 				changed++
 			}
 		}
-		add(fmt.Sprintf("Against the earlier report %s of %s changed clearly.", plural(changed, "figure", "figures"), number(len(r.Compared))))
+		line := fmt.Sprintf("Against the earlier report %s of %s changed clearly.", plural(changed, "figure", "figures"), number(len(r.Compared)))
+		if changed == 0 {
+			line = fmt.Sprintf("Against the earlier report 0 figures of %s changed clearly%s.", number(len(r.Compared)), r.couldCompare())
+		}
+		add(line)
+	}
+	if line := r.notStudied(); line != "" {
+		add(line)
 	}
 }
 

@@ -146,6 +146,19 @@ func (s *Study) flag(c *corpus.Corpus) {
 	}
 }
 
+// Enough returns the number of games from which on an ending that no game had is called one
+// that never happens.
+func (s *Study) Enough() int {
+	n := 1
+	for ratio.OfShare("", 0, n, eval.Confidence).High >= never {
+		n++
+	}
+	return n
+}
+
+// Unseen returns the largest share of the games that an ending may have which none of them had.
+func (s *Study) Unseen() float64 { return ratio.OfShare("", 0, s.Games, eval.Confidence).High }
+
 // first returns up to three of the games, or of all games.
 func first(c *corpus.Corpus, games []int) (out []flag.Example) {
 	for i := range min(3, len(c.Games)) {

@@ -151,13 +151,8 @@ func same(where [][][]int, r int) bool {
 
 // verdict compares an interval with a band around the equal share.
 func verdict(f ratio.Figure, equal, band float64) string {
-	switch {
-	case f.Low > equal+band || f.High < equal-band:
-		return "outside"
-	case f.Low >= equal-band && f.High <= equal+band:
-		return "inside"
-	}
-	return "open"
+	c := flag.Claim{Value: f.Value, Low: f.Low, High: f.High, Least: equal - band, Most: equal + band}
+	return string(c.Answer())
 }
 
 // flags returns the cells of a level whose intervals lie outside of the band. All cells of

@@ -189,6 +189,8 @@ func (f *finder) describe(number int) Group {
 	switch {
 	case len(g.centres) > 1:
 		out.Words = fmt.Sprintf("%d styles of play are told apart.", len(g.centres))
+	case len(g.units) < fewest:
+		out.Words = fmt.Sprintf("Too few seats to tell styles of play apart: %d were seen, and %d would do.", len(g.units), fewest)
 	case g.n > 0:
 		out.Words = "One style of play: seats differ by degrees, in no clear groups."
 	default:

@@ -31,8 +31,8 @@ type Config struct {
 	GamesPerBlock int // 0 means 64: part of the meaning of a block
 	ForksPerGame  int // wanted of each game; 0 means 8
 
-	// Margin is the worth up to which a thing counts as ordinary. 0 means a fifth of a seat's
-	// fair share of the win, or Part.Margin.
+	// Margin is the worth up to which a thing counts as ordinary. 0 means 5
+	// points of the win, or Part.Margin.
 	Margin float64
 
 	// Rate bounds the share of wrong flags among all flags. 0 means 0.05.
@@ -57,11 +57,11 @@ type Config struct {
 
 // Values of Config fields that are 0.
 const (
-	defaultGames  = 64
-	defaultForks  = 8
-	ordinaryShare = 0.2 // of a fair share of the win
-	defaultRate   = 0.05
-	defaultNear   = 0.25
+	defaultGames = 64
+	defaultForks = 8
+	ordinary     = 0.05 // of the wins, whatever the number of seats
+	defaultRate  = 0.05
+	defaultNear  = 0.25
 )
 
 func (c *Config) setDefaults() error {
@@ -100,7 +100,7 @@ func (c *Config) setDefaults() error {
 	if p := c.Things.Part; p != nil {
 		set(&c.Margin, p.Margin)
 	}
-	set(&c.Margin, ordinaryShare/float64(c.Game.Spec().Players))
+	set(&c.Margin, ordinary)
 	set(&c.Rate, defaultRate)
 	set(&c.Near, defaultNear)
 	return nil

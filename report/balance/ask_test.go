@@ -1,0 +1,140 @@
+package balance
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"ringer/env/things"
+	"ringer/report/arc"
+	"ringer/report/ends"
+	"ringer/report/flag"
+	"ringer/report/options"
+	"ringer/report/ratio"
+	"ringer/report/seats"
+	"ringer/report/uplift"
+	"ringer/report/whatif"
+)
+
+// thing is a card with a worth, half its interval and its flag.
+func thing(name string, worth, half float64, flagged string) uplift.Row {
+	return uplift.Row{
+		Thing: things.Thing{ID: name, Name: name, Kind: "card"}, WhenHeld: ratio.Figure{Of: 9},
+		Had: &uplift.Uplift{Value: worth, Low: worth - half, High: worth + half, Forks: 60, Flag: flagged},
+	}
+}
+
+func share(x, half float64, n int) ratio.Figure {
+	return ratio.Figure{Value: x, Low: x - half, High: x + half, Of: n, Games: n, Share: true}
+}
+
+// smallReport is a report whose every figure has an interval of half to either side.
+func smallReport(games int, half float64) *Report {
+	r := &Report{Plan: Plan{Games: games}, Flags: []Raised{}}
+	r.Things = &uplift.Study{Part: partGame, Unit: "share of the win", Margin: .05, Forks: 3 * games, Things: []uplift.Row{
+		thing("Job", .03, half, ""), thing("Van", -.01, half, ""), thing("Key", 0, half, ""), thing("Door", .002, half, ""),
+	}}
+	cells := []seats.Cell{{Name: "seat 1", Wins: share(.51, half, games)}, {Name: "seat 2", Wins: share(.49, half, games)}}
+	r.Seats = &seats.Study{Band: .05, Equal: .5, Levels: []seats.Level{{Agent: "bot", Games: games, Roles: []seats.Role{{Name: "seat", Cells: cells}}}}}
+	r.Ends = &ends.Study{Games: games, Ends: []ends.End{{Name: "the money is gone", Share: share(1, 0, games)}}}
+	r.Arc = &arc.Study{Games: games, Open: share(.2, half, games), Decided: ratio.Spread{Mean: share(.8, half, games)}}
+	r.WhatIf = &whatif.Study{Rules: []whatif.Result{{Label: "as they are"}, {Label: "gain = 3", Kinds: []whatif.Played{{
+		Kind: whatif.Frozen, Measures: []whatif.Measure{{Name: "wins", Unit: whatif.Share, N: games, Change: &whatif.Change{Value: .001, Low: .001 - half, High: .001 + half}}},
+	}}}}}
+	return r
+}
+
+// What was seen with enough games is said of the game; what was seen with few is said of the
+// report, with the games that would do; and what was not studied is named.
+func TestVerdictsSayWhatTheyCannotSee(t *testing.T) {
+	few := smallReport(20, .22)
+	few.Ends.Ends = append(few.Ends.Ends, ends.End{Name: "arrest"})
+	few.Conclude()
+	assert.Equal(t, []string{
+		"No card or other thing is flagged, but this report could only see effects above ±27 points; about 370 more games would show effects above ±10 points." +
+			" Furthest from the average of what stands in their place: Job +3 (-19 … +25) points, Van -1 (-23 … +21) points, Door 0 (-22 … +22) points.",
+		"No seat of the strongest agents lies clearly outside 5 points around even, but this report could only see effects above ±27 points; about 370 more games would show effects above ±10 points." +
+			" Furthest from even: seat 1 +1 (-21 … +23) points.",
+		"No game of 20 ended so: arrest. That may be too few games: endings of less than 16.1% may be missed, and 361 more games would do.",
+		"No step up or down changed a figure clearly, but this report could only see changes of every share above ±22 points; about 60 more games would show half of that.",
+		"A game is decided after 80% (58 … 102) of its decisions on average.",
+		"Not studied here: trust in the agents, styles of play, decisions, luck and skill and length.",
+	}, few.Verdict)
+
+	enough := smallReport(4000, .015)
+	enough.Conclude()
+	assert.Equal(t, []string{
+		"Nothing is worth more than 5 points of the win beyond the average of what stands in its place: every interval says so." +
+			" Furthest from the average of what stands in their place: Job +3 (+2 … +4) points, Van -1.0 (-2.5 … +0.5) points, Door 0 (-1 … +2) points.",
+		"Every seat of the strongest agents lies within 5 points of even: every interval says so. Furthest from even: seat 1 +1 (-1 … +3) points.",
+		"Every ending of the rules happens.",
+		"No step up or down changed a figure clearly, but this report could only see changes of every share above ±1.5 points; about 12,000 more games would show half of that.",
+	}, enough.Verdict[:4])
+	enough.Ends.Ends = append(enough.Ends.Ends, ends.End{Name: "arrest", Minor: true})
+	enough.WhatIf.Rules[1].Kinds[0].Measures[0].Change = &whatif.Change{Value: .3, Low: .2, High: .4}
+	enough.Conclude()
+	assert.Equal(t, "No game of 4000 ended so, which happens in fewer than 0.1% of them: arrest.", enough.Verdict[2])
+	assert.Equal(t, "gain = 3 moves “wins” most clearly: +30 (+20 … +40) points.", enough.Verdict[3])
+
+	found := smallReport(4000, .015)
+	found.Things.Things[0] = thing("Job", .2, .02, uplift.FlagDominant)
+	found.Things.Flags = []flag.Flag{{Kind: uplift.FlagDominant, Words: "card “Job” wins"}}
+	found.Flags = []Raised{{Flag: flag.Flag{Words: "Dominant: the card “Job” wins."}, Panel: thingsID}}
+	found.Conclude()
+	assert.Equal(t, "Dominant: the card “Job” wins.", found.Verdict[0])
+	assert.Contains(t, found.Verdict[1], "Furthest from the average of what stands in their place: Job +20 (+18 … +22) points, Van")
+
+	none := &Report{Plan: Plan{Games: 200}}
+	none.Conclude()
+	assert.Equal(t, []string{"Not studied here: trust in the agents, seats, cards and other things, styles of play, changes of the rules, decisions, the arc of a game, luck and skill, endings and length."}, none.Verdict)
+}
+
+// A thing that was met too seldom to have a figure is no thing that is known to be ordinary, and one that lies beyond
+// the margin by luck or not is told even where the test with fresh games did not flag it.
+func TestThingsOfWhichNothingIsKnown(t *testing.T) {
+	r := smallReport(400, .01)
+	r.Things.Things[3].Had = nil
+	assert.Contains(t, r.askThings().answer(400), "1 of 4 cards and other things came up too seldom to be measured.")
+	r.Things.Things[0] = thing("Job", .2, .02, "")
+	assert.Contains(t, r.askThings().answer(400), "No card or other thing is flagged, though 1 interval of 3 lie beyond that by themselves")
+	for i := range r.Things.Things {
+		r.Things.Things[i].Had = nil
+	}
+	assert.Equal(t, "Nothing is known of the cards and other things: they came up too seldom in 400 games to be measured.", r.askThings().answer(400))
+}
+
+// Targets about the number of flagged things pass when every thing is known to be ordinary, and
+// wait for more games where some may be flagged.
+func TestTargetsOfFlagsWaitForWhatMayBe(t *testing.T) {
+	most := 0.
+	targets := Targets{Targets: []Target{{Measure: "flags.*", High: &most}}}
+	verdicts := func(r *Report) (list []string) {
+		results, err := targets.Hold(r.counts())
+		assert.NoError(t, err)
+		for _, x := range results {
+			list = append(list, x.Verdict)
+		}
+		return list
+	}
+	few := smallReport(20, .22)
+	assert.Equal(t, []string{Inconclusive, Inconclusive}, verdicts(few))
+	results, _ := targets.Hold(few.counts())
+	assert.InDelta(t, 4, results[0].EstimateHigh, 0)
+	assert.Equal(t, int(math.Ceil(60*math.Pow(.22/.05, 2))), results[0].Needed)
+	assert.Equal(t, []string{Pass, Pass}, verdicts(smallReport(4000, .015)))
+	found := smallReport(4000, .015)
+	found.Flags = []Raised{{Flag: flag.Flag{Kind: uplift.FlagDead}}}
+	assert.Equal(t, []string{Pass, Fail}, verdicts(found))
+	above := smallReport(400, .03) // from 0 to 6 points: it may dominate, and is not dead
+	assert.Equal(t, []string{Inconclusive, Pass}, verdicts(above))
+}
+
+// A question without any choice is no decision that matters.
+func TestDecisionsThatAreForced(t *testing.T) {
+	r := &Report{Plan: Plan{Games: 100}, Options: &options.Study{Epsilon: .02, Unit: "chance to win", Questions: []options.Question{
+		{Name: "pass", Forced: share(1, 0, 50)}, {Name: "buy", Sampled: 40, Spread: share(.2, .05, 40)}, {Name: "bid", Sampled: 10, Spread: share(.02, .08, 10)},
+	}}}
+	assert.Equal(t, "The best answer is worth clearly more than the worst in 1 of 3 questions; whether it matters is not known of “bid”: this report could only see differences above 10 points,"+
+		" and about 300 more games would show half of that; there was never a choice in “pass”.", r.answerOptions())
+}
