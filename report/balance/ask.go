@@ -25,7 +25,7 @@ type asked struct {
 }
 
 // answer says in sentences what is known where nothing is flagged: that all is as it should be,
-// or what a report of so many games could see, and how many more would do.
+// or what a report of this many games could see, and how many more would do.
 func (q *asked) answer(games int) string {
 	known := len(q.claims) - q.claims.Unknown()
 	if known == 0 {
@@ -37,11 +37,13 @@ func (q *asked) answer(games int) string {
 		fmt.Fprintf(&b, "%s: every interval says so.", q.holds)
 	default:
 		b.WriteString(q.none)
+		but := ", but"
 		if n := q.beyond(); n > 0 {
+			but = ";"
 			fmt.Fprintf(&b, ", though %s of %d lie beyond that by themselves, before a test with fresh games", plural(n, "interval", "intervals"), known)
 		}
 		if times := q.claims.Would(); times > 1 {
-			fmt.Fprintf(&b, ", but this report could only see effects above %s; about %s would show effects above %s", q.size(q.claims.Sees()), more(games, times), q.size(q.widest()))
+			fmt.Fprintf(&b, "%s this report could only see effects above %s; about %s would show effects above %s", but, q.size(q.claims.Sees()), more(games, times), q.size(q.widest()))
 		} else if effect := q.claims.Sees(); effect > 0 {
 			fmt.Fprintf(&b, "; this report could see effects above %s", q.size(effect))
 		}
@@ -90,7 +92,7 @@ func (q *asked) first() string {
 	return q.top + ": " + strings.Join(parts, ", ") + "."
 }
 
-// more writes how many games more a report of some needs for so many times its observations.
+// more writes how many games more a report of some needs for a multiple of its observations.
 func more(games int, times float64) string {
 	n := math.Ceil(float64(games) * (times - 1))
 	if n >= 100 { // two digits are all that is known of it

@@ -45,8 +45,8 @@ func smallReport(games int, half float64) *Report {
 	return r
 }
 
-// What was seen with enough games is said of the game; what was seen with few is said of the
-// report, with the games that would do; and what was not studied is named.
+// A verdict with enough games speaks of the game; one with few speaks of the report, with the
+// games that would do, and it names the panels that were not made.
 func TestVerdictsSayWhatTheyCannotSee(t *testing.T) {
 	few := smallReport(20, .22)
 	few.Ends.Ends = append(few.Ends.Ends, ends.End{Name: "arrest"})
