@@ -1,6 +1,7 @@
 package reporting
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,6 +30,8 @@ const (
 type ruleSet struct {
 	label string // the change, as "cards.lookout.gain = 3"
 	knob  string
+	thing string // the id of the card or other thing that the knob belongs to, and its name; empty: none
+	named string
 	value *float64
 	game  env.Game
 }
@@ -113,7 +116,7 @@ func (w *work) rulesOf(ctx context.Context, s *strongest, list []ruleSet, cast [
 	out := make([]whatif.Rules, len(list))
 	for i, v := range list {
 		r := &out[i]
-		*r = whatif.Rules{Label: v.label, Knob: v.knob, Value: v.value, Game: v.game}
+		*r = whatif.Rules{Label: v.label, Knob: v.knob, Thing: v.thing, Name: v.named, Value: v.value, Game: v.game}
 		add := func(kind whatif.Kind, seed uint64, a eval.Entry) error {
 			set := whatif.Set{Kind: kind, Seed: seed, A: a}
 			if rival != nil {
@@ -198,7 +201,9 @@ func stepsOf(g env.Game, path string) ([]ruleSet, error) {
 			refused = err
 		case changed.Spec().Hash == g.Spec().Hash: // such as 0 copies, which means the usual ones
 		case changed.Spec().Players == g.Spec().Players:
-			list = append(list, ruleSetOf(changed, path, value))
+			rules := ruleSetOf(changed, path, value)
+			rules.thing, rules.named = k.ID, cmp.Or(k.Name, k.ID)
+			list = append(list, rules)
 		}
 	}
 	if len(list) == 0 && refused != nil {

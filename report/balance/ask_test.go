@@ -138,3 +138,20 @@ func TestDecisionsThatAreForced(t *testing.T) {
 	assert.Equal(t, "The best answer is worth clearly more than the worst in 1 of 3 questions; whether it matters is not known of “bid”: this report could only see differences above 10 points,"+
 		" and about 300 more games would show half of that; there was never a choice in “pass”.", r.answerOptions())
 }
+
+// A card that rules change is singled out: the verdict and the first table of the panel are about it.
+func TestAChangedCardIsSingledOut(t *testing.T) {
+	r := smallReport(200, .01)
+	played := &r.WhatIf.Rules[1]
+	played.Thing = "Lookout"
+	played.Kinds[0].Measures = append([]whatif.Measure{{
+		Name: "how often Lookout is played when it can be", Unit: whatif.Share, Own: true, Value: .4, N: 200, Change: &whatif.Change{Value: .1, Low: .05, High: .15, N: 400, Beyond: true},
+	}}, played.Kinds[0].Measures...)
+	r.Conclude()
+	assert.Contains(t, r.Verdict, "gain = 3: how often Lookout is played when it can be 30.0% → 40.0% (+10 (+5 … +15) points).")
+	section, err := sectionOfWhatIf(r)
+	assert.NoError(t, err)
+	table := section.Blocks[0].Table
+	assert.Equal(t, []string{"gain = 3", "how often Lookout is played when it can be", "as they were", "30.0%", "40.0%", "+10 (+5 … +15) points", "400"}, table.Rows[0].Cells)
+	assert.True(t, table.Rows[0].Strong)
+}

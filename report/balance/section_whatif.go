@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"ringer/internal/chart"
 	"ringer/internal/numbers"
@@ -68,6 +69,7 @@ type moved struct {
 	rules, kind, measure string
 	unit                 whatif.Unit
 	value                float64
+	thing                string // that the rules change; empty where the measure is not of it
 	whatif.Change
 
 	// Clear says that the change stands when at most 5% of all that stand may be wrong
@@ -89,7 +91,11 @@ func movedOf(s *whatif.Study) (out []moved) {
 		for _, k := range r.Kinds {
 			for _, m := range k.Measures {
 				if m.Change != nil {
-					out = append(out, moved{rules: r.Label, kind: kindWords(k.Kind), measure: m.Name, unit: m.Unit, value: m.Value, Change: *m.Change})
+					x := moved{rules: r.Label, kind: kindWords(k.Kind), measure: m.Name, unit: m.Unit, value: m.Value, Change: *m.Change}
+					if m.Own {
+						x.thing = r.Thing
+					}
+					out = append(out, x)
 				}
 			}
 		}
@@ -140,6 +146,9 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 	}
 	if clear > 0 {
 		sec.Title = movesMost(&all[0])
+	}
+	if own := ownTable(r.WhatIf); own != nil {
+		sec.Blocks = append(sec.Blocks, page.Block{Table: own})
 	}
 	c := &chart.Dots{
 		Title: "The clearest changes", Share: true, Axis: "change of a share, in points", Level: &chart.Level{Name: "no change"}, Names: []string{"as they were", "learned the change"},
@@ -197,6 +206,52 @@ func inUnit(u whatif.Unit, v float64) string {
 		return percent(v)
 	}
 	return fmt.Sprintf("%.3g", v)
+}
+
+// ownTable shows what became of the changed things themselves, by rules; nil where rules change none.
+func ownTable(s *whatif.Study) *page.Table {
+	t := &page.Table{
+		Caption: "The changed thing itself, before and after on the same deals. The wins of those who have it do not show what it is worth: players who are ahead have other things.",
+		Name:    whatifID + "-own", Head: []string{"rules", "figure", "agents", "before", "after", "change", "games"}, Left: []int{1, 2},
+	}
+	for _, r := range s.Rules {
+		for _, k := range r.Kinds {
+			for _, m := range k.Measures {
+				if !m.Own || m.Change == nil {
+					continue
+				}
+				x := moved{unit: m.Unit, value: m.Value, Change: *m.Change}
+				t.Rows = append(t.Rows, page.Row{Strong: m.Change.Beyond, Cells: []string{
+					r.Label, m.Name, kindWords(k.Kind), inUnit(m.Unit, m.Value-m.Change.Value), inUnit(m.Unit, m.Value), change(&x), number(m.Change.N),
+				}, Measured: map[int][3]float64{5: {m.Change.Value, m.Change.Low, m.Change.High}}})
+			}
+		}
+	}
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	return t
+}
+
+// ownWords says what became of the changed things, a sentence for each of the rules: of the agents that
+// learned the change where there are some.
+func ownWords(s *whatif.Study) (lines []string) {
+	for _, r := range s.Rules {
+		if len(r.Kinds) == 0 {
+			continue
+		}
+		var parts []string
+		for _, m := range r.Kinds[len(r.Kinds)-1].Measures {
+			if m.Own && m.Change != nil {
+				x := moved{unit: m.Unit, Change: *m.Change}
+				parts = append(parts, fmt.Sprintf("%s %s → %s (%s)", m.Name, inUnit(m.Unit, m.Value-m.Change.Value), inUnit(m.Unit, m.Value), change(&x)))
+			}
+		}
+		if len(parts) > 0 {
+			lines = append(lines, r.Label+": "+strings.Join(parts, "; ")+".")
+		}
+	}
+	return lines
 }
 
 // mostLines is the number of pictures for a range of a parameter.

@@ -11,7 +11,12 @@ import (
 // believe, what dominates, the seats, how it is played, and targets or changes.
 func (r *Report) Conclude() {
 	r.Verdict = nil
-	add := func(lines ...string) { r.Verdict = append(r.Verdict, strings.Join(lines, " ")) }
+	add := func(lines ...string) {
+		if len(lines) == 0 {
+			return
+		}
+		r.Verdict = append(r.Verdict, strings.Join(lines, " "))
+	}
 	if t := r.Trust; t != nil {
 		line := "Trust in these agents: " + string(t.Verdict.Level) + "."
 		if len(t.Verdict.Lines) > 0 {
@@ -42,6 +47,7 @@ func (r *Report) Conclude() {
 		add(r.answerEnds())
 	}
 	if r.WhatIf != nil {
+		add(ownWords(r.WhatIf)...)
 		all := movedOf(r.WhatIf)
 		if len(all) > 0 && all[0].clear {
 			add(movesMost(&all[0]) + ".")

@@ -31,6 +31,10 @@ type Rules struct {
 	Value *float64 // of the knob
 	Game  env.Game
 	Sets  []Set
+
+	// Thing is the id of the card or other thing that the parameter belongs to, and Name is its name;
+	// empty where it belongs to none.
+	Thing, Name string
 }
 
 // Config says which variants are compared with which base. Every set of a variant has one

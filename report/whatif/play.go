@@ -18,6 +18,7 @@ type row struct {
 	length  float64   // decisions, forced moves too
 	draw    float64   // 1 without a sole winner
 	against float64   // A's share of the win against B, over all seats
+	own     []own     // of each thing that is changed, where A plays itself; nil where nothing is
 }
 
 // play plays the deals of one set.
@@ -49,6 +50,7 @@ func (c *Config) play(ctx context.Context, g env.Game, set *Set, progress func(d
 	}
 	s := &sample{rows: make([]row, deals)}
 	shares := make([]float64, players)
+	watch := newWatcher(g, c.changed())
 	for i, e := range episodes {
 		r, seating := &s.rows[i/len(seatings)], i%len(seatings)
 		winners := eval.WinShares(e.Returns, shares)
@@ -57,6 +59,9 @@ func (c *Config) play(ctx context.Context, g env.Game, set *Set, progress func(d
 			continue
 		}
 		r.shares, r.returns, r.length = slices.Clone(shares), e.Returns, float64(decisions[i])
+		if watch != nil {
+			r.own = watch.count(e.History, r.shares)
+		}
 		if winners != 1 {
 			r.draw = 1
 		}

@@ -21,6 +21,7 @@ type Study struct {
 type Result struct {
 	Label    string   `json:"label"`
 	Knob     string   `json:"knob,omitempty"`
+	Thing    string   `json:"thing,omitempty"` // the name of the card or other thing that the knob belongs to
 	Value    *float64 `json:"value,omitempty"`
 	Game     string   `json:"game"`
 	SpecHash string   `json:"spec_hash"`
@@ -46,6 +47,7 @@ const (
 	Share     Unit = "share"     // from 0 to 1
 	Return    Unit = "return"    // as the game counts
 	Decisions Unit = "decisions" // of a game
+	Times     Unit = "times"     // in a game
 )
 
 // Measure is one figure of the rules, and its change from the base.
@@ -56,6 +58,9 @@ type Measure struct {
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
 	N     int     `json:"n"` // games behind it
+
+	// Own says that it is of the thing that the rules change, and not of the whole game.
+	Own bool `json:"own,omitempty"`
 
 	Change *Change `json:"change,omitempty"` // nil for the base itself
 }
@@ -125,7 +130,7 @@ type key struct {
 
 func (c *Config) describe(ctx context.Context, rules *Rules, samples, base map[key]*sample, changed bool) (*Result, error) {
 	spec := rules.Game.Spec()
-	out := &Result{Label: rules.Label, Knob: rules.Knob, Value: rules.Value, Game: spec.String(), SpecHash: spec.Hash, Kinds: []Played{}}
+	out := &Result{Label: rules.Label, Knob: rules.Knob, Thing: rules.Name, Value: rules.Value, Game: spec.String(), SpecHash: spec.Hash, Kinds: []Played{}}
 	for _, kind := range []Kind{Frozen, Tuned} {
 		var mine, theirs []*sample
 		p := Played{Kind: kind}
@@ -147,6 +152,9 @@ func (c *Config) describe(ctx context.Context, rules *Rules, samples, base map[k
 		}
 		p.Games = p.Deals * each * len(mine)
 		cols := columnsOf(spec.Players, p.Opponent)
+		if k := slices.Index(c.changed(), rules.Thing); changed && k >= 0 {
+			cols = append(ownColumns(k, rules.Name, append(slices.Clone(mine), theirs...)), cols...)
+		}
 		var err error
 		if p.Measures, err = c.measure(ctx, cols, mine, theirs, changed); err != nil {
 			return nil, err
@@ -162,20 +170,72 @@ type column struct {
 	unit  Unit
 	games int // of a deal
 	of    func(*row) float64
+	by    func(*row) float64 // what of is divided by, all deals together; nil: by the deals
+	own   bool               // see Measure
+}
+
+// ownColumns returns the columns of the k-th thing that is changed, of those that can be counted in
+// every sample.
+func ownColumns(k int, name string, samples []*sample) (list []column) {
+	all := []column{
+		{name: playRate, unit: Share, of: func(r *row) float64 { return r.own[k].played }, by: func(r *row) float64 { return r.own[k].could }},
+		{name: pickRate, unit: Share, of: func(r *row) float64 { return r.own[k].had }, by: func(r *row) float64 { return float64(len(r.shares)) }},
+		{name: plays, unit: Times, of: func(r *row) float64 { return r.own[k].plays }},
+		{name: winsWith, unit: Share, of: func(r *row) float64 { return r.own[k].won }, by: func(r *row) float64 { return r.own[k].had }},
+	}
+	for _, col := range all {
+		col.name, col.games, col.own = fmt.Sprintf(col.name, name), 1, true
+		counted := func(of func(*row) float64, s *sample) bool {
+			return slices.ContainsFunc(s.rows, func(r row) bool { return r.own != nil && of(&r) > 0 })
+		}
+		there := false // somewhere; and what is divided by, everywhere
+		for _, s := range samples {
+			there = there || counted(col.of, s)
+		}
+		for _, s := range samples {
+			there = there && (col.by == nil || counted(col.by, s))
+		}
+		if there {
+			list = append(list, col)
+		}
+	}
+	return list
+}
+
+// values returns the figures of the deals of a sample, whose mean is the measure. A ratio of sums is
+// linearized (Cochran, "Sampling Techniques", 1977, section 6.3).
+func (col *column) values(s *sample) []float64 {
+	out := make([]float64, len(s.rows))
+	x, y := 0., 0.
+	for d := range s.rows {
+		out[d] = col.of(&s.rows[d])
+		x += out[d]
+		if col.by != nil {
+			y += col.by(&s.rows[d])
+		}
+	}
+	if col.by == nil {
+		return out
+	}
+	ratio, each := x/y, y/float64(len(s.rows))
+	for d := range out {
+		out[d] = ratio + (out[d]-ratio*col.by(&s.rows[d]))/each
+	}
+	return out
 }
 
 func columnsOf(players int, opponent string) (list []column) {
 	for seat := range players {
-		list = append(list, column{fmt.Sprintf("wins of seat %d", seat), Share, 1, func(r *row) float64 { return r.shares[seat] }})
+		list = append(list, column{name: fmt.Sprintf("wins of seat %d", seat), unit: Share, games: 1, of: func(r *row) float64 { return r.shares[seat] }})
 	}
 	for seat := range players {
-		list = append(list, column{fmt.Sprintf("return of seat %d", seat), Return, 1, func(r *row) float64 { return r.returns[seat] }})
+		list = append(list, column{name: fmt.Sprintf("return of seat %d", seat), unit: Return, games: 1, of: func(r *row) float64 { return r.returns[seat] }})
 	}
 	list = append(list,
-		column{"length", Decisions, 1, func(r *row) float64 { return r.length }},
-		column{"games without a sole winner", Share, 1, func(r *row) float64 { return r.draw }})
+		column{name: "length", unit: Decisions, games: 1, of: func(r *row) float64 { return r.length }},
+		column{name: "games without a sole winner", unit: Share, games: 1, of: func(r *row) float64 { return r.draw }})
 	if opponent != "" {
-		list = append(list, column{"wins against " + opponent, Share, players, func(r *row) float64 { return r.against }})
+		list = append(list, column{name: "wins against " + opponent, unit: Share, games: players, of: func(r *row) float64 { return r.against }})
 	}
 	return list
 }
@@ -190,12 +250,14 @@ func (c *Config) measure(ctx context.Context, cols []column, mine, theirs []*sam
 	}
 	for d := range rows {
 		rows[d] = make([]float64, 2*len(cols))
-		for k, col := range cols {
-			for i := range mine {
-				now, before := col.of(&mine[i].rows[d]), col.of(&theirs[i].rows[d])
-				rows[d][2*k] += now / seeds
-				rows[d][2*k+1] += (now - before) / seeds
-				bySeed[k][i] += (now - before) / float64(deals)
+	}
+	for k, col := range cols {
+		for i := range mine {
+			now, before := col.values(mine[i]), col.values(theirs[i])
+			for d := range rows {
+				rows[d][2*k] += now[d] / seeds
+				rows[d][2*k+1] += (now[d] - before[d]) / seeds
+				bySeed[k][i] += (now[d] - before[d]) / float64(deals)
 			}
 		}
 	}
@@ -205,7 +267,7 @@ func (c *Config) measure(ctx context.Context, cols []column, mine, theirs []*sam
 	}
 	var list []Measure
 	for k, col := range cols {
-		m := Measure{Name: col.name, Unit: col.unit, N: deals * col.games * len(mine)}
+		m := Measure{Name: col.name, Unit: col.unit, Own: col.own, N: deals * col.games * len(mine)}
 		m.Value, m.Low, m.High = figure(rows, 2*k, spread[2*k], col.unit)
 		if changed {
 			m.Change = change(rows, 2*k+1, spread[2*k+1], &m, bySeed[k])
