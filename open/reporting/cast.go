@@ -151,8 +151,15 @@ func (w *work) train(ctx context.Context) error {
 	return w.margin(ctx)
 }
 
+// learners are the panels that need agents which have learned. Where none of them is made, the bot that
+// was made for the rules plays without a training.
+var learners = []string{"trust", "what-if", "sensitivity", "answer"}
+
 // tuneDecisions returns the decisions of each training that a report has time for.
 func (w *work) tuneDecisions(start *firstBot) int {
+	if start != nil && start.exact && !slices.ContainsFunc(learners, w.wants) {
+		return 0
+	}
 	if w.Games > 0 {
 		return tuneGames * w.Games
 	}

@@ -44,7 +44,7 @@ type Config struct {
 	Band    float64  // how far a seat's share of the wins may lie from an equal one: 0 to 1
 
 	Agents    []string // strong agents by name, instead of the shipped bot and trainings
-	Tune      int      // decisions of each training; -1: as many as a tenth of the time allows, or 100 for each of Games
+	Tune      int      // decisions of each training; -1: none where no panel needs it and a bot was made for the rules, else as many as a tenth of the time allows, or 100 for each of Games
 	Trainings int      // that differ in their seeds alone
 
 	Steps    []string // paths of rules to change by a step up and down

@@ -100,3 +100,26 @@ func TestAReportGoesOn(t *testing.T) {
 	stopped.Progress = nil
 	assert.Equal(t, want, run(t.Context(), stopped))
 }
+
+// A panel that asks nothing about learning trains nobody where a bot was made for the rules: its
+// games begin at once.
+func TestPanelsThatNeedNoTrainingTrainNobody(t *testing.T) {
+	c := configOf(t, "kuhn")
+	c.Only = []string{"seats", "length"}
+	r, err := Run(t.Context(), c)
+	require.NoError(t, err)
+	assert.Contains(t, r.Command, "--tune 0")
+	assert.NoDirExists(t, c.agentsDir())
+
+	w := &work{Config: c}
+	kuhn := startFor(c.Game)
+	assert.Zero(t, w.tuneDecisions(kuhn))
+	w.Only = []string{"seats", "trust"}
+	assert.Equal(t, 4000, w.tuneDecisions(kuhn))
+	w.Only = nil
+	assert.Equal(t, 4000, w.tuneDecisions(kuhn))
+	w.Only = []string{"seats"}
+	other := *kuhn
+	other.exact = false
+	assert.Equal(t, 4000, w.tuneDecisions(&other), "rules that no bot was made for are learned first")
+}
