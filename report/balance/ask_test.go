@@ -155,3 +155,20 @@ func TestAChangedCardIsSingledOut(t *testing.T) {
 	assert.Equal(t, []string{"gain = 3", "how often Lookout is played when it can be", "as they were", "30.0%", "40.0%", "+10 (+5 … +15) points", "400"}, table.Rows[0].Cells)
 	assert.True(t, table.Rows[0].Strong)
 }
+
+// A thing that could be played often enough and never was is dead by choice, whatever it is worth;
+// one that could be played a few times is not known to be.
+func TestThingsThatNobodyPlays(t *testing.T) {
+	r := smallReport(400, .01)
+	rate := func(n int) ratio.Figure { return ratio.OfShare("", 0, n, .95) }
+	r.Things.Things[0].PlayRate = rate(2560)
+	r.Things.Things[1].PlayRate = rate(50)
+	r.Things.Things[2].PlayRate = ratio.OfShare("", 1, 2560, .95)
+	flags := flagsOfThings(r)
+	assert.Len(t, flags, 1)
+	assert.Equal(t, "Dead by choice: the card “Job” was played in none of 2,560 decisions in which it could be.", flags[0].Words)
+	table := r.thingsTable()
+	assert.Equal(t, []string{"thing", "kind", "flag"}, table.Head[:3], "the flag is not cut off")
+	assert.Equal(t, []string{"Job", "card", "dead by choice"}, table.Rows[0].Cells[:3])
+	assert.Empty(t, table.Rows[1].Cells[2])
+}

@@ -64,6 +64,26 @@ func flagsOfThings(r *Report) []flag.Flag {
 		f := &flags[i]
 		f.Words = strings.ToUpper(f.Kind[:1]) + f.Kind[1:] + ": the " + f.Words + "."
 	}
+	return append(flags, r.deadByChoice()...)
+}
+
+// shunned is the share of the decisions where a thing could be played, below which it is dead by choice.
+const shunned = 0.01
+
+// deadByChoice raises a flag for each thing that could be played, along with something else, and never
+// was. It may be strong: nobody finds out.
+func (r *Report) deadByChoice() (flags []flag.Flag) {
+	for i := range r.Things.Things {
+		row := &r.Things.Things[i]
+		f := row.PlayRate
+		if row.Kind == things.KindNothing || row.WhenPlayed.Of > 0 || f.Of == 0 || f.Value > 0 || f.High >= shunned {
+			continue
+		}
+		flags = append(flags, flag.Flag{
+			Kind: "dead-by-choice", Subject: row.Name, Low: f.Low, High: f.High, N: f.Of,
+			Words: fmt.Sprintf("Dead by choice: the %s “%s” was played in none of %s decisions in which it could be.", row.Kind, row.Name, number(f.Of)),
+		})
+	}
 	return flags
 }
 
@@ -194,14 +214,15 @@ func (r *Report) thingsChart(e experiment) *page.Figure {
 func (r *Report) thingsTable() *page.Table {
 	t := &page.Table{
 		Caption: "By tier: things of one tier are not told apart. A name opens its text.", Name: thingsID,
-		Head: []string{"thing", "kind", "tier", "having it", "n", "playing it", "n", "played when it could be", "flag"}, Left: []int{1, 8},
+		Head: []string{"thing", "kind", "flag", "tier", "having it", "n", "playing it", "n", "played when it could be"}, Left: []int{1, 2},
 	}
+	shun := r.deadByChoice()
 	for i := range r.Things.Things {
 		row := &r.Things.Things[i]
 		if row.Had == nil && row.Played == nil && row.PlayRate.Of == 0 {
 			continue // never met, which is said below
 		}
-		cells := []string{row.Name, row.Kind, "–"}
+		cells := []string{row.Name, row.Kind, "", "–"}
 		measured := map[int][3]float64{}
 		var flags []string
 		for _, e := range experiments {
@@ -210,8 +231,8 @@ func (r *Report) thingsTable() *page.Table {
 				cells = append(cells, "–", "")
 				continue
 			}
-			if cells[2] == "–" {
-				cells[2] = fmt.Sprint(u.Tier)
+			if cells[3] == "–" {
+				cells[3] = fmt.Sprint(u.Tier)
 			}
 			measured[len(cells)] = [3]float64{u.Value, u.Low, u.High}
 			cells = append(cells, r.worth(u), number(u.Forks))
@@ -223,7 +244,11 @@ func (r *Report) thingsTable() *page.Table {
 		if row.PlayRate.Of > 0 {
 			rate = row.PlayRate.String()
 		}
-		cells = append(cells, rate, strings.Join(flags, ", "))
+		if slices.ContainsFunc(shun, func(f flag.Flag) bool { return f.Subject == row.Name }) {
+			flags = append(flags, "dead by choice")
+		}
+		cells = append(cells, rate)
+		cells[2] = strings.Join(flags, ", ")
 		t.Rows = append(t.Rows, page.Row{Cells: cells, Measured: measured, Strong: len(flags) > 0, More: row.Text})
 	}
 	return t
