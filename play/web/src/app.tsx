@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { Client } from './client'
 import { Fair } from './pages/fair'
 import { Lobby } from './pages/lobby'
@@ -6,21 +6,30 @@ import { ReviewPage } from './pages/review'
 import { RulesPage } from './pages/rules'
 import { TablePage } from './pages/table'
 
-const route = () => location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent)
+const route = (hash: string) => hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent)
 
-export function App({ client }: { client: Client }) {
+// Both read while they are drawn, and again when they begin to listen: what comes between is not lost.
+function useChanges(client: Client) {
   const [, redraw] = useState(0)
-  const [at, setAt] = useState(route)
-  useEffect(() => client.subscribe(() => redraw((n) => n + 1)), [client])
-  useEffect(() => {
-    const on = () => {
-      setAt(route())
-      scrollTo(0, 0)
-    }
+  const { version } = client
+  useLayoutEffect(() => client.subscribe(() => redraw((n) => n + 1), version), [client])
+}
+
+function useRoute(): string[] {
+  const [hash, setHash] = useState(location.hash)
+  useLayoutEffect(() => {
+    const on = () => setHash(location.hash)
+    on()
     addEventListener('hashchange', on)
     return () => removeEventListener('hashchange', on)
   }, [])
-  const [page, what] = at
+  useEffect(() => scrollTo(0, 0), [hash])
+  return route(hash)
+}
+
+export function App({ client }: { client: Client }) {
+  useChanges(client)
+  const [page, what] = useRoute()
   useEffect(() => {
     if (page !== 't') document.title = 'Ringer'
   }, [page])

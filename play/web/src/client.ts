@@ -40,6 +40,7 @@ export class Client {
   #next = 1
   #rules = new Map<string, Promise<Rules>>()
   #listeners = new Set<() => void>()
+  version = 0 // counts changes
   #due = 0
   #transport: Transport
 
@@ -49,13 +50,15 @@ export class Client {
     transport.onmessage = (m) => this.#onMessage(m)
   }
 
-  /** Calls fn after every change, at most once a frame. Returns what ends it. */
-  subscribe(fn: () => void): () => void {
+  /** Calls fn after every change, and at once where something changed after version since. Returns what ends it. */
+  subscribe(fn: () => void, since: number): () => void {
     this.#listeners.add(fn)
+    if (this.version !== since) fn()
     return () => this.#listeners.delete(fn)
   }
 
   changed() {
+    this.version++
     if (this.#due) return
     this.#due = 1
     queueMicrotask(() => {
