@@ -7,6 +7,7 @@ import { hasMarks, marked } from './fresh'
 import * as memory from './memory'
 import { Reel, type Frame } from './reel'
 import type { Status, Transport } from './transport'
+import { refusal } from './words'
 
 /** A table that this page sits at, with the keys of one seat or of several. */
 export interface Sitting {
@@ -29,6 +30,13 @@ export const paces: Record<memory.Moves, number> = { normal: 700, fast: 260, off
 /** A refusal of the host. */
 export class Refused extends Error {}
 
+/** The answer to new, join and branch. */
+export interface Joined {
+  table: string
+  game: string
+  keys: Record<string, string>
+}
+
 type Waiting = { resolve: (m: any) => void; reject: (e: Error) => void; progress?: (m: any) => void }
 
 export class Client {
@@ -37,6 +45,7 @@ export class Client {
   welcome: Welcome | null = null
   sittings = new Map<string, Sitting>()
   #waiting = new Map<string, Waiting>()
+  #holds = new Map<string, number>() // how many pages show a table
   #next = 1
   #rules = new Map<string, Promise<Rules>>()
   #listeners = new Set<() => void>()
@@ -95,13 +104,13 @@ export class Client {
 
   /** Makes a table and sits down at it. Returns the id of the table. */
   async open(message: { game: string; seats: NewSeat[]; [k: string]: any }): Promise<string> {
-    const m = await this.ask<{ table: string; keys: Record<string, string> }>({ type: 'new', every: memory.wishes.moves() !== 'off', ...message })
+    const m = await this.ask<Joined>({ type: 'new', every: memory.wishes.moves() !== 'off', ...message })
     return this.sit(m)
   }
 
   /** Remembers the keys of a table and sits down at it. */
-  sit(m: { table: string; keys: Record<string, string> }): string {
-    memory.saveTable({ table: m.table, keys: m.keys, at: Date.now() })
+  sit(m: Joined): string {
+    memory.saveTable({ table: m.table, keys: m.keys, game: m.game, at: Date.now() })
     this.sitting(m.table)
     return m.table
   }
@@ -118,6 +127,23 @@ export class Client {
       this.#join(s)
     }
     return s
+  }
+
+  /** Keeps the seats at a table until the page that shows them is gone. Returns what lets them go. */
+  hold(table: string): () => void {
+    this.#holds.set(table, (this.#holds.get(table) ?? 0) + 1)
+    return () => {
+      this.#holds.set(table, this.#holds.get(table)! - 1)
+      setTimeout(() => this.#holds.get(table) || this.#leave(table)) // the next page may show the same table
+    }
+  }
+
+  #leave(table: string) {
+    const s = this.sittings.get(table)
+    this.#holds.delete(table)
+    this.sittings.delete(table)
+    if (!s?.joined || this.status !== 'open') return
+    for (const key of Object.values(s.keys)) this.ask({ type: 'leave', table, key }).catch(() => {}) // it is gone with the connection too
   }
 
   async #join(s: Sitting) {
@@ -170,17 +196,17 @@ export class Client {
     if (w && m.type === 'progress') w.progress?.(m)
     else if (w) {
       this.#waiting.delete(String(m.id))
-      if (m.type === 'error') w.reject(new Refused(m.error))
+      if (m.type === 'error') w.reject(new Refused(refusal(m.error)))
       else w.resolve(m)
     } else if (m.type === 'error' && m.table) {
       const s = this.sittings.get(m.table)
-      if (s) s.error = m.error // the table cannot go on
+      if (s) s.error = refusal(m.error) // the table cannot go on
     }
     this.changed()
   }
 
   #onView(v: View) {
-    const s = this.sittings.get(v.table) ?? this.sitting(v.table)
+    const s = this.sittings.get(v.table)
     if (!s) return
     const people = Object.keys(s.keys).length
     if (v.scene.ask && v.you !== s.shown) {

@@ -13,6 +13,8 @@ export interface KnownTable {
   names?: string[]
   over?: boolean
   counted?: boolean
+  against?: string // the agents of a game that counts, and how it ended
+  result?: keyof Tally
 }
 
 export interface Tally {
@@ -20,8 +22,6 @@ export interface Tally {
   lost: number
   shared: number
 }
-
-const kept = 24 // tables
 
 function read<T>(key: string, none: T): T {
   try {
@@ -33,57 +33,90 @@ function read<T>(key: string, none: T): T {
 }
 
 function write(key: string, value: unknown) {
+  const text = JSON.stringify(value)
+  for (;;)
+    try {
+      return localStorage.setItem('ringer.' + key, text)
+    } catch {
+      // Full, or forbidden. Games that are over make room; those under way stay.
+      const oldest = tables().findLast((t) => t.over)
+      if (!oldest) return
+      if (oldest.result) add(read('tally', {}), oldest, (all) => localStorage.setItem('ringer.tally', JSON.stringify(all)))
+      forgetTable(oldest.table)
+    }
+}
+
+// Each table has a key of its own: what another tab writes meanwhile is not lost.
+const prefix = 'ringer.table.'
+
+/** Returns all tables that this browser knows, the last one first. */
+export function tables(): KnownTable[] {
   try {
-    localStorage.setItem('ringer.' + key, JSON.stringify(value))
+    adopt()
+    const all = Object.keys(localStorage).filter((k) => k.startsWith(prefix))
+    return all.flatMap((k) => knownTable(k.slice(prefix.length)) ?? []).sort((a, b) => b.at - a.at)
   } catch {
-    // A full or forbidden storage.
+    return []
   }
 }
 
-export const tables = (): KnownTable[] => read('tables', [])
-export const keysOf = (table: string) => tables().find((t) => t.table === table)?.keys
+export const knownTable = (table: string) => read<KnownTable | null>('table.' + table, null) ?? undefined
+export const keysOf = (table: string) => knownTable(table)?.keys
 
-export function saveTable(t: KnownTable) {
-  write('tables', [t, ...tables().filter((o) => o.table !== t.table)].slice(0, kept))
-}
+export const saveTable = (t: KnownTable) => write('table.' + t.table, t)
 
 export function forgetTable(table: string) {
-  write('tables', tables().filter((t) => t.table !== table))
-}
-
-/** Notes how a table stands, and counts a game that a single person finished. */
-export function noteTable(v: View) {
-  const all = tables()
-  const t = all.find((o) => o.table === v.table)
-  if (!t) return
-  t.game = v.game
-  t.phase = v.scene.phase
-  t.names = v.seats.map((s) => s.name)
-  t.at = Date.now()
-  t.over = !!v.over
-  if (v.over && !t.counted && v.you >= 0 && v.returns && Object.keys(t.keys).length === 1 && !v.practice && !v.odds) {
-    t.counted = true
-    count(v)
+  try {
+    localStorage.removeItem(prefix + table)
+  } catch {
+    // Nothing is remembered.
   }
-  write('tables', all)
 }
 
-function count(v: View) {
-  const others = v.seats.filter((s) => s.seat !== v.you && s.agent)
-  const against = [...new Set(others.map((s) => s.agent!))].join(', ')
-  if (!against || !v.returns) return
-  const all = read<Record<string, Record<string, Tally>>>('tally', {})
-  const t = ((all[v.game] ??= {})[against] ??= { won: 0, lost: 0, shared: 0 })
-  const best = Math.max(...v.returns)
-  const mine = v.returns[v.you] ?? 0
-  if (mine < best) t.lost++
-  else if (v.returns.filter((r) => r === best).length > 1) t.shared++
-  else t.won++
-  write('tally', all)
+// Takes over the one list that an older page kept of all tables.
+function adopt() {
+  const list = read<KnownTable[]>('tables', [])
+  localStorage.removeItem('ringer.tables')
+  for (const t of list) if (!knownTable(t.table)) saveTable(t)
+}
+
+/** Notes how a table stands, and what a single person got in a game that counts. */
+export function noteTable(v: View) {
+  const t = knownTable(v.table)
+  if (!t) return
+  const counts = v.over && !t.counted && v.you >= 0 && v.returns && Object.keys(t.keys).length === 1 && !v.practice && !v.odds
+  const against = [...new Set(v.seats.filter((s) => s.seat !== v.you && s.agent).map((s) => s.agent!))].join(', ')
+  saveTable({
+    ...t,
+    game: v.game,
+    phase: v.scene.phase,
+    names: v.seats.map((s) => s.name),
+    at: Date.now(),
+    over: !!v.over,
+    ...(counts && against && { counted: true, against, result: resultOf(v.returns!, v.you) }),
+  })
+}
+
+function resultOf(returns: number[], you: number): keyof Tally {
+  const best = Math.max(...returns)
+  if ((returns[you] ?? 0) < best) return 'lost'
+  return returns.filter((r) => r === best).length > 1 ? 'shared' : 'won'
+}
+
+type Tallies = Record<string, Record<string, Tally>>
+
+function add(all: Tallies, t: KnownTable, then?: (all: Tallies) => void) {
+  if (!t.result || !t.game || !t.against) return
+  ;((all[t.game] ??= {})[t.against] ??= { won: 0, lost: 0, shared: 0 })[t.result]++
+  then?.(all)
 }
 
 /** Returns what was won and lost in a game, by opponent. */
-export const tally = (game: string): Record<string, Tally> => read<Record<string, Record<string, Tally>>>('tally', {})[game] ?? {}
+export function tally(game: string): Record<string, Tally> {
+  const all = read<Tallies>('tally', {}) // of games that are not kept any more
+  for (const t of tables()) add(all, t)
+  return all[game] ?? {}
+}
 
 export type Moves = 'normal' | 'fast' | 'off'
 

@@ -24,6 +24,18 @@ export const cost = (c: { chance: number; low: number; high: number }, unit: str
 /** Returns a number of things: "1 seat", "4 seats". */
 export const count = (n: number, one: string, more = one + 's') => `${n} ${n === 1 ? one : more}`
 
+// What a host says that a person can do something about, in words for people.
+const refusals: [RegExp, string][] = [
+  [/^table: no such table/, 'This host does not know the table any more.'],
+  [/^this client watches/, 'Too many tables are open in this tab. Close the tab and open the page again: your tables stay.'],
+  [/ (tables|different games at the tables) already/, 'The host has no room for another table now. Try again in a minute.'],
+  [/^step: /, 'The table has gone on meanwhile. Look at it again.'],
+  [/could not be kept/, 'The host could not keep that, and has taken it back. Try again.'],
+]
+
+/** Returns a refusal of the host in words for people. */
+export const refusal = (text: string) => refusals.find(([says]) => says.test(text))?.[1] ?? text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Returns how long ago a time was. */
 export function ago(at: number, now = Date.now()): string {
   const m = Math.round((now - at) / 60000)

@@ -27,3 +27,76 @@ test('the games are there when the host answers before the first picture', async
     await page.browserContext().close()
   }
 })
+
+const off = (page) => page.evaluate(() => localStorage.setItem('ringer.moves', '"off"'))
+const press = (page, words) => page.evaluate((words) => [...document.querySelectorAll('button, a.button')].find((e) => e.textContent.includes(words)).click(), words)
+const listed = async (page, url) => {
+  await page.goto(url + '#/')
+  await page.waitForSelector('.tile')
+  return page.$$eval('.resume a', (all) => all.map((a) => a.getAttribute('href')))
+}
+
+test('a tab plays more games than a client may watch seats', { timeout: 240_000 }, async () => {
+  const page = await lib.open(b, server.url, lib.laptop)
+  await off(page)
+  await lib.sit(page, 'kuhn')
+  const pick = lib.dice(1)
+  for (let n = 0; n < 66; n++) {
+    await lib.playOn(page, pick)
+    const was = await page.evaluate(() => location.hash)
+    await press(page, 'Play again')
+    await page.waitForFunction((was) => location.hash !== was && document.querySelector('.question'), { timeout: 5000, polling: 10 }, was).catch(() => assert.fail(`game ${n + 2} does not begin`))
+  }
+  assert.deepEqual(page.faults, [])
+  await page.browserContext().close()
+})
+
+test('what the host refuses is told in words', async () => {
+  const page = await lib.open(b, server.url, lib.laptop)
+  await off(page)
+  await lib.sit(page, 'kuhn')
+  await lib.playOn(page, lib.dice(1))
+  await page.evaluate(() => {
+    const send = WebSocket.prototype.send
+    WebSocket.prototype.send = function (text) {
+      const m = JSON.parse(text)
+      if (m.type === 'new') this.onmessage(new MessageEvent('message', { data: JSON.stringify({ type: 'error', id: m.id, error: 'this client watches 64 seats, and 1 more are too many: want at most 64; leave some' }) }))
+      else send.call(this, text)
+    }
+  })
+  await press(page, 'Play again')
+  await page.waitForSelector('.verdict [role=alert]', { timeout: 3000 })
+  assert.match(await page.$eval('.verdict [role=alert]', (e) => e.textContent), /No new game was opened. Too many tables are open in this tab/)
+  assert.deepEqual(page.faults, [])
+  await page.browserContext().close()
+})
+
+test('no table that is not over is forgotten, whatever other tabs do', { timeout: 120_000 }, async () => {
+  const one = await lib.open(b, server.url, lib.laptop)
+  const two = await one.browserContext().newPage()
+  two.faults = []
+  await two.goto(server.url, { waitUntil: 'load' })
+  const opened = []
+  for (let n = 0; n < 28; n++) {
+    const page = n % 2 ? two : one
+    await page.bringToFront()
+    await page.goto(server.url + '#/')
+    await lib.sit(page, 'tictactoe')
+    await page.waitForSelector('.question')
+    opened.push(await page.evaluate(() => location.hash))
+  }
+  await one.bringToFront()
+  assert.deepEqual((await listed(one, server.url)).toSorted(), opened.toSorted())
+  await one.click('.resume li button')
+  await one.waitForSelector('.resume [role=alertdialog]')
+  await two.bringToFront()
+  assert.equal((await listed(two, server.url)).length, opened.length, 'the first press only asks')
+  await press(one, 'Keep it')
+  await one.waitForFunction(() => !document.querySelector('.resume [role=alertdialog]'), { polling: 20 })
+  await press(one, '×')
+  await one.waitForFunction(() => document.querySelector('.resume [role=alertdialog]'), { polling: 20 })
+  await press(one, 'Forget it')
+  await two.waitForFunction((n) => document.querySelectorAll('.resume a').length === n, {}, opened.length - 1)
+  assert.deepEqual(one.faults, [])
+  await one.browserContext().close()
+})

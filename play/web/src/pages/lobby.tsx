@@ -1,6 +1,6 @@
 // The lobby: which game, against whom, and the tables one can return to.
 
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Client } from '../client'
 import { Sign } from '../icons'
 import * as memory from '../memory'
@@ -60,33 +60,55 @@ function Tile({ offers }: { offers: GameOffer[] }) {
 
 function Resume({ client }: { client: Client }) {
   const [, redraw] = useState(0)
-  const open = memory.tables().filter((t) => !t.over && t.game)
+  const [asked, setAsked] = useState('') // the table that is forgotten with the next press
+  useLayoutEffect(() => {
+    const on = () => redraw(Date.now())
+    addEventListener('storage', on) // another tab plays too
+    return () => removeEventListener('storage', on)
+  }, [])
+  const open = memory.tables().filter((t) => !t.over)
   if (!open.length) return null
   const titles = new Map(client.welcome?.games.map((g) => [g.game, g.title]))
+  const line = (t: memory.KnownTable) => (
+    <li key={t.table}>
+      <a href={to.table(t.table)}>
+        <Sign id="play" size={16} /> <b>{titles.get(t.game ?? '') ?? t.game ?? 'A table'}</b> {t.phase} <small>{t.names && `${t.names.join(', ')}, `}{ago(t.at)}</small>
+      </a>
+      {asked === t.table ? (
+        <span class="sure" role="alertdialog" aria-label="Forget this table?">
+          Nobody can go on with it then.
+          <button
+            type="button"
+            onClick={() => {
+              memory.forgetTable(t.table)
+              setAsked('')
+            }}
+          >
+            Forget it
+          </button>
+          <button type="button" onClick={() => setAsked('')}>
+            Keep it
+          </button>
+        </span>
+      ) : (
+        <button type="button" class="plain" aria-label="Forget this table" title="Forget this table" onClick={() => setAsked(t.table)}>
+          ×
+        </button>
+      )}
+    </li>
+  )
   return (
     <section class="resume">
       <h2>Go on playing</h2>
-      <ul>
-        {open.slice(0, 6).map((t) => (
-          <li key={t.table}>
-            <a href={to.table(t.table)}>
-              <Sign id="play" size={16} /> <b>{titles.get(t.game!) ?? t.game}</b> {t.phase} <small>with {t.names?.join(', ')}, {ago(t.at)}</small>
-            </a>
-            <button
-              type="button"
-              class="plain"
-              aria-label="Forget this table"
-              title="Forget this table"
-              onClick={() => {
-                memory.forgetTable(t.table)
-                redraw(Date.now())
-              }}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ul>{open.slice(0, most).map(line)}</ul>
+      {open.length > most && (
+        <details>
+          <summary>{count(open.length - most, 'more table')}</summary>
+          <ul>{open.slice(most).map(line)}</ul>
+        </details>
+      )}
     </section>
   )
 }
+
+const most = 6 // tables that are listed unfolded

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
 import type { NewSeat, View } from '../protocol'
@@ -7,9 +8,19 @@ import { to } from '../words'
 /** How the game ended, and what one may do now. */
 export function Over({ client, view, sitting }: { client: Client; view: View; sitting: Sitting }) {
   const order = [...view.seats].sort((a, b) => (view.returns?.[b.seat] ?? 0) - (view.returns?.[a.seat] ?? 0))
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
   const again = async () => {
     const seats: NewSeat[] = view.seats.map((s) => (s.agent ? { agent: s.agent } : { person: s.name }))
-    location.hash = to.table(await client.open({ game: view.game, seats, ...(view.odds && { position: `odds: ${view.odds.given}` }) }))
+    setBusy(true)
+    setError('')
+    try {
+      location.hash = to.table(await client.open({ game: view.game, seats, ...(view.odds && { position: `odds: ${view.odds.given}` }) }))
+    } catch (err) {
+      setError((err as Error).message)
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <section class="verdict" aria-label="The end">
@@ -24,7 +35,7 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
         ))}
       </ol>
       <div class="buttons">
-        <button type="button" class="primary" onClick={again}>
+        <button type="button" class="primary" onClick={again} disabled={busy}>
           <Sign id="shuffle" /> Play again
         </button>
         {(view.can.review || view.can.record) && (
@@ -36,6 +47,11 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
           All games
         </a>
       </div>
+      {error && (
+        <p class="error" role="alert">
+          No new game was opened. {error}
+        </p>
+      )}
     </section>
   )
 }

@@ -27,6 +27,7 @@ interface Moment {
 
 export function ReviewPage({ client, id }: { client: Client; id: string }) {
   const s = client.sitting(id)
+  useEffect(() => client.hold(id), [client, id])
   const last = s?.views.get(s.shown)
   const [step, setStep] = useState(-1)
   const [open, setOpen] = useState(false)
@@ -167,7 +168,7 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
                         <>
                           <progress max={progress.total} value={progress.done} aria-label="Review" />
                           <p class="small">Each decision is played on in worlds that the seat could not tell from the true one.</p>
-                          <button type="button" onClick={() => client.tell(s, { type: 'stop' })}>
+                          <button type="button" onClick={() => client.tell(s, { type: 'stop' }).catch((err) => setError(err.message))}>
                             Stop
                           </button>
                         </>

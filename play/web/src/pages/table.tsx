@@ -21,6 +21,7 @@ import { Top } from './top'
 
 export function TablePage({ client, id }: { client: Client; id: string }) {
   const s = client.sitting(id)
+  useEffect(() => client.hold(id), [client, id])
   const view = s?.views.get(s.shown)
   const [rules, setRules] = useState<Rules | null>(null)
   const [reading, setReading] = useState(false)
