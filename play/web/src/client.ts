@@ -6,7 +6,7 @@ import type { Rules, Scene } from './scene'
 import { hasMarks, marked } from './fresh'
 import * as memory from './memory'
 import { Reel, type Frame } from './reel'
-import type { Status, Transport } from './transport'
+import type { Loading, Status, Transport } from './transport'
 import { refusal } from './words'
 
 /** A table that this page sits at, with the keys of one seat or of several. */
@@ -37,11 +37,14 @@ export interface Joined {
   keys: Record<string, string>
 }
 
-type Waiting = { resolve: (m: any) => void; reject: (e: Error) => void; progress?: (m: any) => void }
+type Waiting = { since: number; long: boolean; resolve: (m: any) => void; reject: (e: Error) => void; progress?: (m: any) => void }
 
 export class Client {
   status: Status = 'connecting'
   why?: string
+  /** For how many seconds the host has not answered, where it should have at once; 0: it does. */
+  late = 0
+  loading?: Loading
   welcome: Welcome | null = null
   sittings = new Map<string, Sitting>()
   #waiting = new Map<string, Waiting>()
@@ -51,12 +54,34 @@ export class Client {
   #listeners = new Set<() => void>()
   version = 0 // counts changes
   #due = 0
+  #since = performance.now() // of the status
+  #heard = 0 // when the host said something
   #transport: Transport
 
   constructor(transport: Transport) {
     this.#transport = transport
     transport.onstatus = (status, why) => this.#onStatus(status, why)
     transport.onmessage = (m) => this.#onMessage(m)
+    transport.onloading = (l) => {
+      this.loading = l
+      this.changed()
+    }
+    setInterval(() => this.#watch(), 1000)
+  }
+
+  // Finds out whether the host still answers. Where nobody asks anything, it is asked for what it has already.
+  #watch() {
+    const now = performance.now()
+    const due = [...this.#waiting.values()].filter((w) => !w.long).map((w) => w.since)
+    const since = this.status === 'open' ? Math.min(now, ...due) : this.#since
+    const late = now - since < patience || this.loading ? 0 : Math.round((now - since) / 1000)
+    if (late !== this.late) {
+      this.late = late
+      this.changed()
+    }
+    if (this.status !== 'open' || this.loading || due.length || now - this.#heard < patience) return
+    for (const s of this.sittings.values())
+      if (s.joined && this.#holds.get(s.table)) this.tell(s, { type: 'pace', every: memory.wishes.moves() !== 'off' }).catch(() => {}) // what follows says why
   }
 
   /** Calls fn after every change, and at once where something changed after version since. Returns what ends it. */
@@ -81,7 +106,7 @@ export class Client {
     const id = String(this.#next++)
     return new Promise<T>((resolve, reject) => {
       if (this.status !== 'open') return reject(new Refused('The connection is lost. The page connects again by itself.'))
-      this.#waiting.set(id, { resolve, reject, progress })
+      this.#waiting.set(id, { since: performance.now(), long: long.has(message.type), resolve, reject, progress })
       this.#transport.send({ ...message, id })
     })
   }
@@ -163,6 +188,7 @@ export class Client {
   }
 
   #onStatus(status: Status, why?: string) {
+    if (status !== this.status) this.#since = performance.now()
     this.status = status
     this.why = why
     if (status === 'open') {
@@ -190,6 +216,7 @@ export class Client {
   }
 
   #onMessage(m: any) {
+    this.#heard = performance.now()
     if (m.type === 'view') this.#onView(m)
     else if (m.type === 'events') this.#onEvents(m)
     const w = m.id !== undefined ? this.#waiting.get(String(m.id)) : undefined
@@ -303,3 +330,5 @@ export function shown(v: View): View {
 }
 
 const longest = 2000 // events of a seat
+const patience = 3000 // milliseconds after which a host that says nothing is asked, and one that does not answer is late
+const long = new Set(['hint', 'review']) // what takes its time

@@ -6,4 +6,6 @@ import { applyTheme } from './pages/top'
 import { findTransport } from './transport'
 
 applyTheme(wishes.theme())
-render(<App client={new Client(findTransport())} />, document.getElementById('page')!)
+const page = document.getElementById('page')!
+page.textContent = '' // it said how to see more
+render(<App client={new Client(findTransport())} />, page)

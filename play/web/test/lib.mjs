@@ -31,6 +31,7 @@ export async function serve(data = mkdtempSync(join(tmpdir(), 'ringer-tables-'))
     url,
     data,
     port: Number(new URL(url).port),
+    signal: (name) => child.kill(name),
     stop: (signal = 'SIGTERM', keep = false) =>
       new Promise((resolve) => {
         child.on('exit', () => {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -73,4 +74,35 @@ test('a game goes on after the page was closed', async () => {
   assert.ok((await lib.playOn(page, lib.dice(3))).over)
   assert.deepEqual(page.faults, [])
   await page.browserContext().close()
+})
+
+test('how much has come is told while the tables are loaded', { timeout: 60_000 }, async () => {
+  // A slow line: the module comes in pieces.
+  const slow = createServer(async (request, answer) => {
+    const name = decodeURIComponent(new URL(request.url, url).pathname)
+    const r = await fetch(new URL('.' + name, url))
+    const bytes = new Uint8Array(await r.arrayBuffer())
+    answer.writeHead(r.status, { 'Content-Type': r.headers.get('content-type') ?? 'text/plain', 'Content-Length': bytes.length })
+    if (!name.endsWith('ringer.wasm.gz')) return answer.end(bytes)
+    for (let at = 0; at < bytes.length; at += bytes.length / 20) {
+      answer.write(bytes.subarray(at, at + bytes.length / 20))
+      await new Promise((r) => setTimeout(r, 150))
+    }
+    answer.end()
+  })
+  await new Promise((r) => slow.listen(0, '127.0.0.1', r))
+  const page = await lib.open(b, `http://127.0.0.1:${slow.address().port}/`, lib.phone)
+  const told = () => page.$eval('.top .loads', (e) => e.textContent)
+  await page.waitForSelector('.top .loads', { timeout: 10_000 })
+  assert.match(await told(), /^Loading the tables: [\d.]+ of [\d.]+ MB$/)
+  await page.click('a.tile[href="#/g/kuhn"]')
+  await page.waitForSelector('form.setup')
+  await page.click('form.setup button.primary')
+  await page.waitForFunction(() => /The table is set/.test(document.querySelector('form.setup button.primary')?.textContent ?? ''))
+  await lib.shoot(page, 'site-loading')
+  await page.waitForSelector('.question', { timeout: 40_000 })
+  assert.equal(await page.$('.top .loads'), null)
+  assert.deepEqual(page.faults, [])
+  await page.browserContext().close()
+  slow.close()
 })

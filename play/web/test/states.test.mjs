@@ -1,6 +1,7 @@
 // What the page says of its connection, and what it keeps of tables.
 
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import * as lib from './lib.mjs'
 
@@ -99,4 +100,49 @@ test('no table that is not over is forgotten, whatever other tabs do', { timeout
   await two.waitForFunction((n) => document.querySelectorAll('.resume a').length === n, {}, opened.length - 1)
   assert.deepEqual(one.faults, [])
   await one.browserContext().close()
+})
+
+test('the page says that the host does not answer, that it is gone, and nothing more once it is back', { timeout: 90_000 }, async () => {
+  const own = await lib.serve()
+  const page = await lib.open(b, own.url, lib.laptop)
+  await lib.sit(page, 'tictactoe')
+  await page.waitForSelector('.question')
+  const says = (what) => page.waitForFunction((what) => new RegExp(what).test(document.querySelector('.top .lost')?.textContent ?? ''), { timeout: 15_000, polling: 50 }, what)
+  const silent = () => page.waitForFunction(() => !document.querySelector('.top .lost'), { timeout: 15_000, polling: 50 })
+  own.signal('SIGSTOP') // nobody asks anything
+  await says('The host has not answered for \\d+ seconds')
+  await lib.shoot(page, 'states-frozen')
+  own.signal('SIGCONT')
+  await silent()
+  const { turn } = await lib.stands(page)
+  own.signal('SIGSTOP')
+  await page.click('button.choice')
+  await says('The host has not answered for \\d+ seconds')
+  assert.match(await page.$eval('.waits', (e) => e.textContent), /Your decision is made/)
+  own.signal('SIGCONT')
+  await silent()
+  await lib.settled(page, turn)
+  await own.stop('SIGKILL', true)
+  await says('The connection is lost')
+  await page.click('button.choice')
+  await page.waitForSelector('.foot .error')
+  await says('The connection is lost for \\d+ seconds: trying again')
+  await lib.shoot(page, 'states-lost')
+  const again = await lib.serve(own.data, own.port)
+  await silent()
+  await page.waitForFunction(() => !document.querySelector('.foot .error'), { timeout: 5000 })
+  assert.equal((await lib.stands(page)).now, 'ask')
+  await page.browserContext().close()
+  await again.stop()
+})
+
+test('a page that is opened as a file says how to see more', async () => {
+  const page = await lib.open(b, 'about:blank', lib.phone)
+  await page.goto('file://' + join(import.meta.dirname, '../dist/index.html'), { waitUntil: 'load' })
+  await new Promise((r) => setTimeout(r, 1700))
+  const seen = await page.evaluate(() => document.body.innerText)
+  assert.match(seen, /opened as a file/)
+  assert.match(seen, /ringer serve --open/)
+  await lib.shoot(page, 'states-file')
+  await page.browserContext().close()
 })

@@ -25,7 +25,7 @@ export function Lobby({ client, chosen }: { client: Client; chosen?: string }) {
           <>
             <Resume client={client} />
             <h1>Choose a game</h1>
-            {!client.welcome && <p role="status">{client.status === 'lost' ? `The host does not answer${client.why ? ': ' + client.why : ''}.` : 'Connecting…'}</p>}
+            {!client.welcome && <p role="status">{client.status === 'lost' ? `There is no host at this address${client.why ? ': ' + client.why : ''}. The page tries again by itself.` : 'Connecting…'}</p>}
             <ul class="tiles">
               {names.map((n) => (
                 <Tile key={n} offers={games.filter((g) => g.name === n)} />

@@ -158,7 +158,7 @@ export function Setup({ client, offers }: { client: Client; offers: GameOffer[] 
       )}
       <div class="buttons">
         <button class="primary" disabled={busy || people === 0}>
-          Sit down
+          {busy ? 'The table is set…' : 'Sit down'}
         </button>
         {client.welcome?.daily && (
           <button type="button" disabled={busy} onClick={() => open(usual(g, name), { daily: true })} title="The same deal for everyone today">

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
-import type { Hint } from '../protocol'
+import type { Hint, View } from '../protocol'
 import type { Choice, Rules } from '../scene'
 import { Log, Spoken } from '../table/log'
 import { tableKeys, useKeys } from '../table/keys'
@@ -11,9 +11,9 @@ import { Meters } from '../table/meter'
 import { MovesChoice, News, Skip, useSkip } from '../table/news'
 import { HintPanel, Question } from '../table/question'
 import { Badge } from '../table/seat'
-import { TableView } from '../table/table'
+import { nameIn, TableView } from '../table/table'
 import { TaskPanel } from '../table/task'
-import { to } from '../words'
+import { count, to } from '../words'
 import { Over } from './over'
 import { RulesDialog } from './rules'
 import { SpectatorBar, Values } from './spectator'
@@ -37,7 +37,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
     return () => document.removeEventListener('keydown', tableKeys)
   }, [])
   const at = view ? `${view.you}/${view.step}` : ''
-  useEffect(() => setError(''), [at])
+  useEffect(() => setError(''), [at, client.status])
   useEffect(() => {
     if (view) document.title = `${view.scene.ask ? '● ' : ''}${rules?.title ?? view.game} · Ringer`
   }, [view, rules])
@@ -54,14 +54,16 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
   }
   // The answer to a question is sent once: the next view may come later than the host's "done".
   const sent = useRef('')
+  const [under, setUnder] = useState('') // the question whose answer is sent
+  const answered = (at: string) => setUnder((sent.current = at))
   const tall = useRef(0) // pixels of the foot with the last question
   const act = (c: Choice) => {
     if (!view || sent.current === at || busy) return
-    sent.current = at
-    request('act', { step: view.step, action: c.action }).then((m) => m || (sent.current = ''))
+    answered(at)
+    request('act', { step: view.step, action: c.action }).then((m) => m || answered(''))
   }
   const ask = () => view && request('hint', { step: view.step }).then((m) => m && setHint({ of: at, hint: m.hint }))
-  const undo = () => view && request('undo', { step: view.step }).then(() => (sent.current = ''))
+  const undo = () => view && request('undo', { step: view.step }).then(() => answered(''))
   useKeys({
     letters: {
       '?': () => setReading(!reading),
@@ -95,12 +97,12 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
         <TableView view={view} rules={rules} act={scene.ask ? act : undefined}>
           {(_, clear) => (
             <>
-              <div class="foot" ref={foot}>
+              <div class={'foot' + (scene.ask && under === at ? ' sent' : '')} ref={foot}>
                 <TaskPanel client={client} sitting={s} view={view} />
                 <News view={view} />
                 {view.over && <Over client={client} view={view} sitting={s} />}
                 {scene.ask && <Question act={act} clear={clear} hint={shown} />}
-                {!scene.ask && !view.over && <p class="waits">{scene.waits || (view.you < 0 ? '' : 'The table waits for the others.')}</p>}
+                {(!scene.ask || under === at) && !view.over && <Waits view={view} sent={!!scene.ask} key={at} />}
                 {!beside && hintPanel}
                 {(error || s.error) && (
                   <p class="error" role="alert">
@@ -120,7 +122,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                     </button>
                   )}
                   {view.can.retry && !view.can.undo && view.task?.state !== 'failed' && (
-                    <button type="button" onClick={() => request('retry', { step: view.step }).then(() => (sent.current = ''))} disabled={!!busy}>
+                    <button type="button" onClick={() => request('retry', { step: view.step }).then(() => answered(''))} disabled={!!busy}>
                       <Sign id="undo" /> Try again
                     </button>
                   )}
@@ -144,6 +146,25 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
   )
 }
 
+/** For whom the table waits, and for how long, once that is worth a word. */
+function Waits({ view, sent }: { view: View; sent: boolean }) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((n) => n + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const thinks = sent ? [] : view.seats.filter((n) => n.agent && view.scene.seats.find((f) => f.seat === n.seat)?.acts)
+  if (sent && !seconds) return null // the next question is nearly always there sooner
+  return (
+    <p class="waits" role="status">
+      {!sent && (view.scene.waits || (view.you >= 0 && 'The table waits for the others.'))}
+      {sent && 'Your decision is made. The others play…'}
+      {thinks.length > 0 && seconds > 1 && ` ${thinks.map((n) => nameIn(view, n.seat)).join(' and ')} ${thinks.length > 1 ? 'are' : 'is'} thinking…`}
+      {seconds > 2 && ` ${count(seconds, 'second')}.`}
+    </p>
+  )
+}
+
 function Missing() {
   return (
     <main class="notice">
@@ -158,19 +179,22 @@ function Missing() {
 
 function Waiting({ client, s }: { client: Client; s: Sitting }) {
   return (
-    <main class="notice">
-      {s.error ? (
-        <>
-          <h1>The table cannot be opened.</h1>
-          <p role="alert">{s.error}</p>
-          <a class="button" href={to.lobby}>
-            Choose a game
-          </a>
-        </>
-      ) : (
-        <p role="status">{client.status === 'open' ? 'The cards are dealt…' : 'Connecting…'}</p>
-      )}
-    </main>
+    <>
+      <Top client={client} title="" />
+      <main class="notice">
+        {s.error ? (
+          <>
+            <h1>The table cannot be opened.</h1>
+            <p role="alert">{s.error}</p>
+            <a class="button" href={to.lobby}>
+              Choose a game
+            </a>
+          </>
+        ) : (
+          <p role="status">{client.loading ? 'The tables are loaded…' : client.status === 'open' ? 'The cards are dealt…' : client.status === 'lost' ? 'The connection is lost. The page tries again by itself.' : 'Connecting…'}</p>
+        )}
+      </main>
+    </>
   )
 }
 

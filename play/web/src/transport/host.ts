@@ -37,17 +37,43 @@ async function load(name: string): Promise<Response> {
 
 host.ringerFetch = async (name) => {
   if (!/^[a-z0-9][a-z0-9.-]*$/.test(name)) throw new Error(`no bot is called ${JSON.stringify(name)}`)
-  return new Uint8Array(await (await load(`bots/${name}.bot`)).arrayBuffer())
+  return new Uint8Array(await new Response(await loadLong(`bots/${name}.bot`, 'the opponent')).arrayBuffer())
 }
 
 host.ringerSite = async () => (await load('site.json')).text()
 host.ringerKeep = keep
 host.ringerKept = kept
 
+// Returns the bytes of a file as they arrive, and tells the page how many have.
+async function loadLong(name: string, what: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const r = await load(name)
+  // The length of a file that is packed on the way is not that of what arrives.
+  const total = r.headers.get('Content-Encoding') ? 0 : Number(r.headers.get('Content-Length') ?? 0)
+  const reader = r.body!.getReader()
+  let loaded = 0
+  let told = 0
+  return new ReadableStream({
+    async pull(out) {
+      const { done, value } = await reader.read()
+      if (done) {
+        post({ type: 'loading' })
+        return out.close()
+      }
+      loaded += value.length
+      if (Date.now() - told > 100) {
+        told = Date.now()
+        post({ type: 'loading', of: { what, loaded, total } })
+      }
+      out.enqueue(value)
+    },
+    cancel: () => post({ type: 'loading' }),
+  })
+}
+
 // Returns the module as it arrives, so that it is compiled meanwhile. Some web hosts send
 // it compressed, others decompress it on the way.
 async function loadModule(): Promise<Response> {
-  const reader = (await load('ringer.wasm.gz')).body!.getReader()
+  const reader = (await loadLong('ringer.wasm.gz', 'the tables')).getReader()
   const first = (await reader.read()).value ?? new Uint8Array()
   const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (out) => out.enqueue(first),

@@ -6,11 +6,19 @@ import { workerTransport } from './worker'
 
 export type Status = 'connecting' | 'open' | 'lost'
 
+/** How much of a file has come that the tables need. */
+export interface Loading {
+  what: string
+  loaded: number // bytes
+  total: number // 0: unknown
+}
+
 export interface Transport {
   /** Sends one message. It is dropped while the status is not "open". */
   send(message: object): void
   onmessage: (message: any) => void
   onstatus: (status: Status, why?: string) => void
+  onloading?: (l: Loading | undefined) => void
 }
 
 /** True when the tables are in the visitor's own browser. */

@@ -26,6 +26,8 @@ export function workerTransport(): Transport {
     if (message.type === 'broken') {
       lost = true
       t.onstatus('lost', message.error)
+    } else if (message.type === 'loading') {
+      t.onloading?.(message.of)
     } else {
       t.onmessage(message)
     }
