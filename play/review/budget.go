@@ -7,30 +7,36 @@ import (
 	"ringer/play/advice"
 )
 
-// Budgets of the two stages, in actions that are played on, each times the numbers that its
-// seat observes and some more: together some 40 seconds of one processor.
+// Budgets of the stages, in actions that are played on, each times the numbers that its
+// seat observes and some more: together some 50 seconds of one processor.
 const (
 	scanWork    = 2_000_000_000
+	accountWork = 1_000_000_000
 	confirmWork = 1_500_000_000
 	someMore    = 600
 	fewest      = 8
+	fewestPairs = 64
 )
 
 // budget fills in the numbers of worlds that a config leaves out. It reports whether the
 // game is too long to be played on from everywhere; then Confirm is filled in later.
-func (c *Config) budget(moments []moment, ahead float64) (long bool) {
+func (c *Config) budget(moments int, ahead float64) (long bool) {
+	c.pairs = c.Account * moments
+	if c.Account <= 0 {
+		c.pairs = min(DefaultAccount*moments, max(fewestPairs, int(accountWork/(2*max(1, ahead)*c.work()))))
+	}
 	if c.Suspect <= 0 {
 		c.Suspect = DefaultSuspect
 	}
 	if c.Worlds <= 0 {
-		worlds := int(scanWork / max(1, ahead*float64(len(moments))*c.work()*(tried+1)))
+		worlds := int(scanWork / max(1, ahead*float64(moments)*c.work()*(tried+1)))
 		if worlds < fewest || c.asLong {
 			return true
 		}
 		c.Worlds = min(DefaultWorlds, worlds)
 	}
 	if c.Confirm <= 0 {
-		c.Confirm = max(4*fewest, min(DefaultConfirm, int(confirmWork/max(1, ahead*float64(c.Suspect)*2*c.work()))))
+		c.Confirm = max(4*fewest, min(DefaultConfirm, int(confirmWork/max(1, ahead*float64(c.Suspect)*3*c.work()))))
 	}
 	return false
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"ringer/env"
@@ -36,12 +37,8 @@ const (
 // first.
 func (c *Config) long(ctx context.Context, moments []moment, ahead float64, looks []look) ([]int, error) {
 	likely := make([]float64, len(moments)) // how much likelier something else is
-	err := eval.Each(ctx, c.Workers, len(moments), func(i int) (err error) {
-		looks[i], likely[i], err = c.glance(ctx, &moments[i])
-		return err
-	})
-	if err != nil {
-		return nil, err
+	for i := range looks {
+		likely[i] = looks[i].glance(&moments[i])
 	}
 	work := max(1, ahead) * c.work()
 	if c.asLong {
@@ -55,10 +52,10 @@ func (c *Config) long(ctx context.Context, moments []moment, ahead float64, look
 	slices.SortStableFunc(suspects, func(i, j int) int { return cmp.Compare(likely[j], likely[i]) })
 	suspects = suspects[:min(len(suspects), max(fewTried, min(mostTried, int(halveWork/(rounds*2*fewest*work)))))]
 	c.done = counter(c.Progress, points+len(suspects)+c.Suspect)
-	err = eval.Each(ctx, c.Workers, points, func(n int) error {
+	err := eval.Each(ctx, c.Workers, points, func(n int) error {
 		defer c.done()
 		i := len(moments) - 1 - n*len(moments)/points // the last one is among them
-		return c.measure(ctx, &moments[i], &looks[i], 0, onCurve)
+		return c.measure(ctx, &moments[i], &looks[i], onCurve)
 	})
 	if err != nil {
 		return nil, err
@@ -68,7 +65,7 @@ func (c *Config) long(ctx context.Context, moments []moment, ahead float64, look
 	}
 	all := 0. // actions of a world of all of them
 	for _, i := range suspects {
-		all += float64(looks[i].actions) / float64(looks[i].worlds)
+		all += float64(looks[i].played.Actions) / float64(len(looks[i].played.Values[0]))
 	}
 	if c.Confirm <= 0 {
 		c.Confirm = max(4*fewest, min(DefaultConfirm, int(confirmWork/max(1, all*c.work()))))
@@ -100,43 +97,26 @@ func (c *Config) halve(ctx context.Context, moments []moment, looks []look, susp
 	return suspects[:min(len(suspects), c.Suspect)], nil
 }
 
-// glance asks the agent what else it would have done, and how much likelier that is than
-// what was chosen.
-func (c *Config) glance(ctx context.Context, m *moment) (look, float64, error) {
-	a := c.at(m)
-	a.Scenes = nil
-	probs, err := advice.Policy(ctx, a, m.state)
-	if err != nil {
-		return look{}, 0, err
-	}
-	legal := m.state.LegalActions(nil)
-	mine, other := slices.Index(legal, m.chosen), -1
-	for k := range legal {
-		if k != mine && (other < 0 || probs[k] > probs[other]) {
-			other = k
-		}
-	}
-	choice := func(k int) Choice {
-		return Choice{Action: legal[k], Name: m.state.ActionString(legal[k]), Probability: float64(probs[k])}
-	}
-	return look{chosen: choice(mine), best: choice(other)}, float64(probs[other]) / float64(probs[mine]), nil
+// glance takes what the adviser likes best besides what was chosen, and returns how much
+// likelier that is.
+func (l *look) glance(m *moment) float64 {
+	l.best = l.choice(m, l.likeliest())
+	return l.best.Probability / l.chosen.Probability
 }
 
-// measure plays on from what was chosen, in the worlds from ≤ n < to.
-func (c *Config) measure(ctx context.Context, m *moment, l *look, from, to int) error {
-	return c.play(ctx, m, l, []env.Action{l.chosen.Action}, stageScan, from, to)
+// measure plays on from what was chosen.
+func (c *Config) measure(ctx context.Context, m *moment, l *look, worlds int) error {
+	played, err := c.play(ctx, m, []env.Action{l.chosen.Action}, stageScan, 0, worlds)
+	if err == nil {
+		l.chosen.Chance, l.worlds = advice.Of(played.Values[0], advice.UnitOf(c.Advice.Game.Spec())), worlds
+	}
+	return err
 }
 
-// compare plays on from what was chosen and from what the agent likes best besides, in worlds that add
-// to those that were compared before.
+// compare plays on from what was chosen and from what the adviser likes best besides, in worlds
+// from ≤ n < to that add to those that were compared before.
 func (c *Config) compare(ctx context.Context, m *moment, l *look, from, to int) error {
-	return c.play(ctx, m, l, []env.Action{l.chosen.Action, l.best.Action}, stageSift, from, to)
-}
-
-func (c *Config) play(ctx context.Context, m *moment, l *look, actions []env.Action, stage advice.Stage, from, to int) error {
-	a := c.at(m)
-	a.Scenes = nil
-	played, err := advice.PlayOn(ctx, a, advice.Moment{State: m.state, Seat: c.Seat, Actions: actions, Open: c.Open}, stage, from, to)
+	played, err := c.play(ctx, m, []env.Action{l.chosen.Action, l.best.Action}, stageSift, from, to)
 	if err != nil {
 		return err
 	}
@@ -145,34 +125,88 @@ func (c *Config) play(ctx context.Context, m *moment, l *look, actions []env.Act
 	} else {
 		l.played.Add(played)
 	}
-	unit := advice.UnitOf(a.Game.Spec())
-	values := l.played.Values
-	l.chosen.Chance, l.worlds, l.actions = advice.Of(values[0], unit), len(values[0]), l.played.Actions
-	if len(values) > 1 {
-		l.best.Chance = advice.Of(values[1], unit)
-		l.loss = l.best.Chance.Chance - l.chosen.Chance.Chance
-	}
+	l.loss = l.rest() * (advice.Mean(l.played.Values[1]) - advice.Mean(l.played.Values[0]))
 	return nil
 }
 
-// carry gives the decisions that nothing was played on from the chance of the next one.
-func carry(decisions []Decision) {
-	for i := len(decisions) - 2; i >= 0; i-- {
-		if d := &decisions[i]; d.Worlds == 0 {
-			d.Value = decisions[i+1].Value
-			d.Chosen.Chance = d.Value
+func (c *Config) play(ctx context.Context, m *moment, actions []env.Action, stage advice.Stage, from, to int) (*advice.Played, error) {
+	a := c.at(m)
+	a.Scenes = nil
+	return advice.PlayOn(ctx, a, advice.Moment{State: m.state, Seat: c.Seat, Actions: actions, Open: c.Open}, stage, from, to)
+}
+
+// sample measures what all decisions that were not confirmed cost together: the adviser's other
+// actions at all of them are drawn as often as the adviser plays them, and each draw is a pair of
+// worlds. The mean goes to each decision by how seldom the adviser plays what was chosen.
+func (c *Config) sample(ctx context.Context, moments []moment, looks []look) (int, error) {
+	var open []int
+	all := 0.
+	for i := range looks {
+		if l := &looks[i]; !l.booked {
+			open, all = append(open, i), all+l.rest()
 		}
+	}
+	if all == 0 {
+		return 0, nil
+	}
+	counts := make([]int, len(open)) // pairs of each, by systematic sampling
+	first := env.Stream(c.Advice.Seed, purposeReview, 0).Float64()
+	for k, sum := 0, 0.; k < len(open); k++ {
+		from := math.Ceil(sum*float64(c.pairs)/all - first)
+		sum += looks[open[k]].rest()
+		counts[k] = max(0, int(math.Ceil(sum*float64(c.pairs)/all-first)-from))
+	}
+	found := make([][]float64, len(open))
+	err := eval.Each(ctx, c.Workers, len(open), func(k int) error {
+		if counts[k] == 0 {
+			return nil
+		}
+		p, err := c.against(ctx, &moments[open[k]], &looks[open[k]], stageAccount, counts[k], nil)
+		if err == nil {
+			found[k] = p.differences()
+		}
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	list := slices.Concat(found...)
+	mean, largest := advice.Difference(list, make([]float64, len(list))), 1.
+	for _, d := range list {
+		largest = max(largest, math.Abs(d))
+	}
+	for _, i := range open {
+		l := &looks[i]
+		l.cost, l.largest = scaled(mean, l.rest()), largest
+		l.spread = all * l.rest() * variance(list) / float64(len(list)) // the parts of one mean: together all² of it
+		l.pairs = float64(len(list)) * l.rest() / all
+	}
+	return len(list), nil
+}
+
+// carry gives the decisions that nothing was played on from the chance of the next one.
+func carry(decisions []Decision, looks []look) {
+	for i := len(decisions) - 1; i >= 0; i-- {
+		d := &decisions[i]
+		if looks[i].booked {
+			continue
+		}
+		if d.Worlds == 0 && i+1 < len(decisions) {
+			d.Chosen.Chance = decisions[i+1].Value
+		}
+		at := d.Chosen.Chance
+		d.Value = advice.Chance{Chance: at.Chance + d.Loss.Chance, Low: at.Low + d.Loss.Chance, High: at.High + d.Loss.Chance}
 	}
 }
 
 // longSource says who reviewed a long game, and how.
-func (c *Config) longSource(decisions []Decision, confirmed int) string {
+func (c *Config) longSource(looks []look, pairs, confirmed int) string {
 	measured := 0
-	for _, d := range decisions {
-		if d.Worlds > 0 {
+	for i := range looks {
+		if looks[i].worlds > 0 {
 			measured++
 		}
 	}
-	return fmt.Sprintf("%s, %d worlds or more at %d of %d decisions, %d decisions confirmed in %d fresh ones",
-		c.Advice.Name, fewest, measured, len(decisions), confirmed, c.Confirm)
+	return fmt.Sprintf("%s, %d worlds or more at %d of %d decisions, %d pairs for what all cost, %d decisions confirmed in %d fresh ones",
+		c.Advice.Name, fewest, measured, len(looks), pairs, confirmed, c.Confirm)
 }

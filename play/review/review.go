@@ -22,6 +22,7 @@ type Config struct {
 	Seat   env.Player
 
 	Worlds  int // of every decision; 0: as many as a budget allows, from 8 to DefaultWorlds
+	Account int // pairs of worlds a decision that measure what all of them cost; 0: DefaultAccount, or fewer in long games
 	Confirm int // fresh ones of each decision whose loss looks large; 0: DefaultConfirm, or fewer in long games
 	Suspect int // decisions that are confirmed; 0: DefaultSuspect
 
@@ -35,12 +36,14 @@ type Config struct {
 	Progress func(done, total int)
 
 	done   func() // counts for Progress
+	pairs  int    // of worlds in all that measure what decisions cost
 	asLong bool   // the least is spent that a long game gets, for tests with short ones
 }
 
 // What a Config means that leaves numbers out.
 const (
 	DefaultWorlds  = 48
+	DefaultAccount = 256
 	DefaultConfirm = 192
 	DefaultSuspect = 8
 	tried          = 3 // actions of the adviser that are tried besides the one that was chosen
@@ -59,13 +62,13 @@ type Choice struct {
 type Decision struct {
 	Step  int           `json:"step"` // of the record, from 1
 	Phase string        `json:"phase,omitempty"`
-	Value advice.Chance `json:"value"` // before the decision, of the best play that was found
+	Value advice.Chance `json:"value"` // when the adviser decides
 
 	Chosen Choice  `json:"chosen"`
-	Better *Choice `json:"better,omitempty"` // clearly better than the chosen one
+	Better *Choice `json:"better,omitempty"` // of a clear error: the best action that was found
 
-	Error  advice.Chance `json:"error"` // by how much; all 0 where nothing better was confirmed
-	Luck   float64       `json:"luck"`  // by how much the value changed until the next decision, or the end
+	Loss   advice.Chance `json:"loss"` // Value less the chosen action's; below 0 where it is better than the adviser's own play
+	Luck   float64       `json:"luck"` // by how much the value changed until the next decision, or the end
 	Worlds int           `json:"worlds"`
 	Why    string        `json:"why,omitempty"`
 }
@@ -74,18 +77,20 @@ type Decision struct {
 type Review struct {
 	Game   string     `json:"game"`
 	Seat   env.Player `json:"seat"`
-	Source string     `json:"source"` // "bot(heat-4p), 32 worlds a decision, 8 decisions confirmed in 192 fresh ones"
+	Source string     `json:"source"` // "bot(heat-4p), 48 worlds a decision, 6144 pairs for what all cost, 8 decisions confirmed in 192 fresh ones"
 	Unit   string     `json:"unit"`
 	Open   bool       `json:"open,omitempty"`
 	Seed   uint64     `json:"seed"`
 
-	Start  float64 `json:"start"` // value at the first decision
-	Luck   float64 `json:"luck"`
-	Errors float64 `json:"errors"` // Start + Luck - Errors = Result
-	Result float64 `json:"result"`
+	// Start - Errors - Unclear + Luck = Result.
+	Start   advice.Chance `json:"start"`   // value at the first decision
+	Errors  advice.Chance `json:"errors"`  // what the clear errors cost
+	Unclear advice.Chance `json:"unclear"` // what all other decisions cost together
+	Luck    advice.Chance `json:"luck"`
+	Result  float64       `json:"result"`
 
 	Decisions []Decision `json:"decisions"` // in the order of the game
-	Costliest []int      `json:"costliest"` // indices of those with an error, the largest first
+	Costliest []int      `json:"costliest"` // indices of the clear errors, the largest first
 }
 
 // ErrUnfinished says that a game is not over.
@@ -130,53 +135,59 @@ func of(ctx context.Context, c Config, moments []moment, returns []float64) (*Re
 	if err != nil {
 		return nil, err
 	}
-	long := c.budget(moments, ahead)
+	long := c.budget(len(moments), ahead)
 	r := &Review{
 		Game: spec.String(), Seat: c.Seat, Unit: advice.UnitOf(spec), Open: c.Open, Seed: c.Advice.Seed,
 		Result: advice.Worth(spec, returns, c.Seat), Decisions: make([]Decision, len(moments)), Costliest: []int{},
 	}
 	looks := make([]look, len(moments))
-	scan := c.everywhere
+	if err := c.ask(ctx, moments, looks); err != nil {
+		return nil, err
+	}
+	scan, account := c.everywhere, c.account
 	if long {
-		scan = c.long
+		scan, account = c.long, c.sample
 	}
 	suspects, err := scan(ctx, moments, ahead, looks)
 	if err != nil {
 		return nil, err
 	}
-	for i := range looks {
-		r.Decisions[i] = looks[i].decision(&moments[i], r.Unit)
-	}
 	err = eval.Each(ctx, c.Workers, len(suspects), func(n int) error {
 		defer c.done()
 		i := suspects[n]
-		return c.confirm(ctx, &moments[i], &looks[i], &r.Decisions[i], r.Unit)
+		return c.confirm(ctx, &moments[i], &looks[i], r.Unit)
 	})
 	if err != nil {
 		return nil, err
+	}
+	pairs, err := account(ctx, moments, looks)
+	if err != nil {
+		return nil, err
+	}
+	for i := range looks {
+		r.Decisions[i] = looks[i].decision(&moments[i])
 	}
 	if scenes := c.Advice.Scenes; scenes != nil {
 		for i := range moments {
 			c.label(&r.Decisions[i], scenes.Scene(moments[i].state, c.Seat))
 		}
 	}
-	r.Source = fmt.Sprintf("%s, %d worlds a decision, %d decisions confirmed in %d fresh ones", c.Advice.Name, c.Worlds, len(suspects), c.Confirm)
+	r.Source = fmt.Sprintf("%s, %d worlds a decision, %d pairs for what all cost, %d decisions confirmed in %d fresh ones", c.Advice.Name, c.Worlds, pairs, len(suspects), c.Confirm)
 	if long {
-		r.Source = c.longSource(r.Decisions, len(suspects))
-		carry(r.Decisions)
+		r.Source = c.longSource(looks, pairs, len(suspects))
+		carry(r.Decisions, looks)
 	}
-	r.sum()
+	r.sum(looks)
 	return r, nil
 }
 
 // everywhere scans every decision, and returns those that are to be confirmed, the
 // costliest first.
 func (c *Config) everywhere(ctx context.Context, moments []moment, _ float64, looks []look) ([]int, error) {
-	c.done = counter(c.Progress, len(moments)+min(c.Suspect, len(moments)))
+	c.done = counter(c.Progress, 2*len(moments)+min(c.Suspect, len(moments)))
 	err := eval.Each(ctx, c.Workers, len(moments), func(i int) (err error) {
 		defer c.done()
-		looks[i], err = c.scan(ctx, &moments[i])
-		return err
+		return c.scan(ctx, &moments[i], &looks[i])
 	})
 	if err != nil {
 		return nil, err
@@ -203,40 +214,6 @@ func (c *Config) everywhere(ctx context.Context, moments []moment, _ float64, lo
 	return suspects, nil
 }
 
-// sum splits the change from the first decision to the result.
-func (r *Review) sum() {
-	r.Start = r.Result
-	if len(r.Decisions) > 0 {
-		r.Start = r.Decisions[0].Value.Chance
-	}
-	for i := range r.Decisions {
-		d := &r.Decisions[i]
-		next := r.Result
-		if i+1 < len(r.Decisions) {
-			next = r.Decisions[i+1].Value.Chance
-		}
-		d.Luck = next - d.Chosen.Chance.Chance
-		r.Luck += d.Luck
-		r.Errors += d.Error.Chance
-		if d.Error.Chance > 0 {
-			r.Costliest = append(r.Costliest, i)
-		}
-	}
-	slices.SortStableFunc(r.Costliest, func(i, j int) int {
-		return cmp.Compare(r.Decisions[j].Error.Chance, r.Decisions[i].Error.Chance)
-	})
-}
-
-// look holds what the few worlds show of a decision.
-type look struct {
-	chosen, best Choice
-	loss         float64
-	worlds       int
-
-	played  advice.Played // of a long game: the worlds that were played on from the decision
-	actions int           // of them
-}
-
 // at returns the advice of one decision: each has worlds of its own.
 func (c *Config) at(m *moment) advice.Config {
 	a := c.Advice
@@ -251,45 +228,44 @@ const (
 	stageSift
 	stageConfirm
 	stagePilot
+	stageAccount
 )
 
 // scan tries the adviser's likeliest actions and the one that was chosen.
-func (c *Config) scan(ctx context.Context, m *moment) (look, error) {
+func (c *Config) scan(ctx context.Context, m *moment, l *look) error {
 	a := c.at(m)
 	a.Scenes = nil
-	probs, err := advice.Policy(ctx, a, m.state)
-	if err != nil {
-		return look{}, err
-	}
-	legal := m.state.LegalActions(nil)
-	order := make([]int, len(legal))
+	order := make([]int, len(l.legal))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(probs[j], probs[i]) })
-	mine := slices.Index(legal, m.chosen)
-	order = slices.DeleteFunc(order[:min(tried, len(order))], func(k int) bool { return k == mine })
-	order = append([]int{mine}, order...)
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(l.probs[j], l.probs[i]) })
+	order = slices.DeleteFunc(order[:min(tried, len(order))], func(k int) bool { return k == l.mine })
+	order = append([]int{l.mine}, order...)
 	actions := make([]env.Action, len(order))
 	for i, k := range order {
-		actions[i] = legal[k]
+		actions[i] = l.legal[k]
 	}
 	played, err := advice.PlayOn(ctx, a, advice.Moment{State: m.state, Seat: c.Seat, Actions: actions, Open: c.Open}, stageScan, 0, c.Worlds)
 	if err != nil {
-		return look{}, err
+		return err
 	}
-	unit := advice.UnitOf(a.Game.Spec())
-	choice := func(i int) Choice {
-		return Choice{Action: actions[i], Name: m.state.ActionString(actions[i]), Chance: advice.Of(played.Values[i], unit), Probability: float64(probs[order[i]])}
-	}
-	out := look{chosen: choice(0), best: choice(0), worlds: c.Worlds}
-	for i := 1; i < len(actions); i++ {
-		if o := choice(i); o.Chance.Chance > out.best.Chance.Chance {
-			out.best = o
+	means := make([]float64, len(order))
+	best := min(1, len(order)-1)
+	mass, sum := 0., 0.
+	for i, k := range order {
+		if means[i] = advice.Mean(played.Values[i]); i > 0 {
+			mass, sum = mass+float64(l.probs[k]), sum+float64(l.probs[k])*(means[i]-means[0])
+			if means[i] > means[best] {
+				best = i
+			}
 		}
 	}
-	out.loss = out.best.Chance.Chance - out.chosen.Chance.Chance
-	return out, nil
+	l.best = l.choice(m, order[best])
+	if mass > 0 {
+		l.loss = l.rest() * sum / mass
+	}
+	return nil
 }
 
 // sifted is how many more decisions than are confirmed are looked at twice, where a few
@@ -298,40 +274,33 @@ const sifted = 3
 
 // sift measures the loss of a decision again, in worlds of its own.
 func (c *Config) sift(ctx context.Context, m *moment, l *look) error {
-	a := c.at(m)
-	a.Scenes = nil
-	actions := []env.Action{l.best.Action, l.chosen.Action}
-	played, err := advice.PlayOn(ctx, a, advice.Moment{State: m.state, Seat: c.Seat, Actions: actions, Open: c.Open}, stageSift, 0, max(4*fewest, c.Worlds))
-	if err != nil {
-		return err
+	p, err := c.against(ctx, m, l, stageSift, max(4*fewest, c.Worlds), nil)
+	if err == nil {
+		l.loss = l.rest() * advice.Mean(p.differences())
 	}
-	l.loss = advice.Difference(played.Values[0], played.Values[1]).Chance
-	return nil
+	return err
 }
 
-// decision returns a decision as the few worlds show it: without an error.
-func (l *look) decision(m *moment, _ string) Decision {
-	return Decision{Step: m.step, Value: l.chosen.Chance, Chosen: l.chosen, Worlds: l.worlds}
-}
-
-// confirm measures what looked better against what was chosen in many fresh worlds.
-func (c *Config) confirm(ctx context.Context, m *moment, l *look, d *Decision, unit string) error {
+// confirm measures in many fresh worlds what a decision cost that looked like an error, and
+// what looked better.
+func (c *Config) confirm(ctx context.Context, m *moment, l *look, unit string) error {
 	a := c.at(m)
 	actions := []env.Action{l.best.Action, l.chosen.Action}
 	played, err := advice.PlayOn(ctx, a, advice.Moment{State: m.state, Seat: c.Seat, Actions: actions, Open: c.Open}, stageConfirm, 0, c.Confirm)
 	if err != nil {
 		return err
 	}
-	better := l.best
-	better.Chance = advice.Of(played.Values[0], unit)
-	d.Chosen.Chance = advice.Of(played.Values[1], unit)
-	d.Worlds, d.Value = c.Confirm, d.Chosen.Chance
-	loss := advice.Difference(played.Values[0], played.Values[1])
-	if loss.Low <= 0 {
+	p, err := c.against(ctx, m, l, stageConfirm, c.Confirm, map[env.Action][]float64{actions[0]: played.Values[0], actions[1]: played.Values[1]})
+	if err != nil {
+		return err
+	}
+	l.book(p, unit)
+	l.best.Chance = advice.Of(played.Values[0], unit)
+	if l.cost.Low <= 0 || l.best.Chance.Chance <= l.chosen.Chance.Chance {
 		return nil
 	}
-	d.Error, d.Value, d.Better = loss, better.Chance, &better
-	d.Why = advice.NewReasons(a, m.state, played).Of(0, 1, better.Probability)
+	l.clear = true
+	l.why = advice.NewReasons(a, m.state, played).Of(0, 1, l.best.Probability)
 	return nil
 }
 

@@ -213,11 +213,11 @@ func TestABlunderComesFirst(t *testing.T) {
 			r, err := review.Of(context.Background(), c, record)
 			require.NoError(t, err)
 			t.Logf("%s: %d decisions in %v", r.Source, len(r.Decisions), time.Since(from).Round(time.Millisecond))
-			assert.InDelta(t, r.Result, r.Start+r.Luck-r.Errors, 1e-9)
+			assert.InDelta(t, r.Result, r.Start.Chance-r.Errors.Chance-r.Unclear.Chance+r.Luck.Chance, 1e-9)
 			require.NotEmpty(t, r.Costliest)
 			for n, i := range r.Costliest {
 				d := r.Decisions[i]
-				t.Logf("%d. step %d, %q: %.2f (%.2f … %.2f) less than %q: %s", n+1, d.Step, d.Chosen.Name, d.Error.Chance, d.Error.Low, d.Error.High, d.Better.Name, d.Why)
+				t.Logf("%d. step %d, %q: cost %.2f (%.2f … %.2f), better %q: %s", n+1, d.Step, d.Chosen.Name, d.Loss.Chance, d.Loss.Low, d.Loss.High, d.Better.Name, d.Why)
 			}
 			assert.Equal(t, step, r.Decisions[r.Costliest[0]].Step)
 		})

@@ -63,7 +63,7 @@ func TestAReviewDoesNotPeek(t *testing.T) {
 			got, err := of(context.Background(), c, twins, record.Returns)
 			require.NoError(t, err)
 			require.Equal(t, want, got, game)
-			assert.InDelta(t, want.Result, want.Start+want.Luck-want.Errors, 1e-9)
+			assert.InDelta(t, want.Result, want.Start.Chance-want.Errors.Chance-want.Unclear.Chance+want.Luck.Chance, 1e-9)
 
 			c.Open = true
 			open, err := of(context.Background(), c, list, record.Returns)

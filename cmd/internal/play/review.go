@@ -35,23 +35,28 @@ func NewReview(t *shell.Terminal) *cobra.Command {
 		Use:   "review FILE",
 		Short: "Say where a finished game was won and lost",
 		Long: `Review a saved game that is over from the eyes of one seat: its chance to win at each
-of its decisions, the decisions that cost the most, with a better choice, and how much
-of the result was luck.
+of its decisions, the decisions that cost the most, with a better choice, and three parts
+that add up to the result: clear errors, unclear ones, and luck.
 
 The bot that ships for the game plays on from every decision in worlds that the seat
 could not tell from the true one: --worlds of them everywhere, and --confirm fresh ones
 where the loss looks large, so that the costliest decisions are not chosen by luck. A
-loss counts as an error when its 95% interval in the fresh worlds is above 0. In games too
-long for that the bot's own probabilities choose which decisions are tried. The chance
-at the first decision, less the errors, plus luck, is the result; luck is all that
-happens between the seat's decisions, the play of others included.
+decision costs what the adviser's own play there does better, in the same worlds. It is a
+clear error when the 95% interval of its cost in the fresh worlds is above 0. What all other
+decisions cost together is measured as well, each in few worlds: below 0 where they were
+better than the adviser's. In games too long for that, decisions are drawn for it, and the
+bot's own probabilities choose which are tried. The chance at the first decision, less the
+clear errors, less the unclear ones, plus luck, is the result; luck is all that happens
+between the seat's decisions, the play of others included.
 
 --open reviews with open cards: from what truly lay on the table. --html FILE writes one
 page that needs no network.`,
 		Annotations: shell.Keys(`--json prints {"game", "seat" (from 0), "source", "unit", "open", "seed", "start",
-"luck", "errors", "result", "decisions": [{"step", "phase", "value", "chosen",
-"better", "error", "luck", "worlds", "why"}], "costliest"}. A value is {"chance",
-"low", "high"}; "costliest" are indices of decisions.`),
+"errors", "unclear", "luck", "result", "decisions": [{"step", "phase", "value", "chosen",
+"better", "loss", "luck", "worlds", "why"}], "costliest"}. "value", "loss", "start",
+"errors", "unclear" and "luck" are {"chance", "low", "high"}: "start" less "errors" less
+"unclear" plus "luck" is "result". "better" is there for clear errors; "costliest" are their
+indices. A decision with 0 worlds has its part of what all cost together.`),
 		Example: "  ringer review kuhn-7.replay.jsonl\n  ringer review heat-12.replay.jsonl --seat 2 --html review.html",
 		Args:    shell.Takes("FILE"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runReview(cmd.Context(), t, &f, args[0]) },
@@ -141,7 +146,7 @@ func printReview(t *shell.Terminal, r *review.Review, record *replay.Replay, g e
 		d := r.Decisions[i]
 		rows = append(rows, []string{
 			fmt.Sprint(d.Step), fmt.Sprintf("%s, %s", d.Chosen.Words(), words.Worth(r.Unit, d.Chosen.Chance.Chance)),
-			fmt.Sprintf("%s, %s", d.Better.Words(), words.Worth(r.Unit, d.Better.Chance.Chance)), d.Error.Cost(r.Unit),
+			fmt.Sprintf("%s, %s", d.Better.Words(), words.Worth(r.Unit, d.Better.Chance.Chance)), d.Loss.Cost(r.Unit),
 		})
 	}
 	p.Printf("\n")

@@ -19,12 +19,14 @@ func TestReview(t *testing.T) {
 	text := cmdtest.Done(t, "review", "game.jsonl", "--html", "game.html")
 	assert.Contains(t, text, "seat 1 (a person), from what it could know\nbot(goofspiel), 48 worlds a decision")
 	assert.Contains(t, text, "in the end.")
+	assert.Regexp(t, `Clear errors cost \S+( \(.*\))? points, unclear ones \S+ \(.*\) points; luck changed it by \S+ \(.*\) points\.`, strings.ReplaceAll(text, "\n", " "))
 
 	m := cmdtest.Object(t, "review", "game.jsonl")
-	cmdtest.HasKeys(t, m, "game", "seat", "source", "unit", "seed", "start", "luck", "errors", "result", "decisions", "costliest")
-	assert.InDelta(t, m["result"], m["start"].(float64)+m["luck"].(float64)-m["errors"].(float64), 1e-9)
+	cmdtest.HasKeys(t, m, "game", "seat", "source", "unit", "seed", "start", "errors", "unclear", "luck", "result", "decisions", "costliest")
+	part := func(key string) float64 { return m[key].(map[string]any)["chance"].(float64) }
+	assert.InDelta(t, m["result"], part("start")-part("errors")-part("unclear")+part("luck"), 1e-9)
 	for _, d := range cmdtest.Elements(t, m, "decisions") {
-		cmdtest.HasKeys(t, d, "step", "value", "chosen", "error", "luck", "worlds")
+		cmdtest.HasKeys(t, d, "step", "value", "chosen", "loss", "luck", "worlds")
 	}
 	page, err := os.ReadFile("game.html")
 	require.NoError(t, err)

@@ -27,9 +27,10 @@ func Page(r *review.Review, record *replay.Replay, g env.Game) []byte {
 		Made:    fmt.Sprintf("%s, seed %d; %s. Game %s, seed %d.", r.Source, r.Seed, view, record.Game, record.Seed),
 		Verdict: Summary(r),
 		Facts: []page.Fact{
-			{Name: "At the start", Value: Worth(r.Unit, r.Start)},
-			{Name: "Errors", Value: change(r.Unit, -r.Errors)},
-			{Name: "Luck", Value: change(r.Unit, r.Luck)},
+			{Name: "At the start", Value: r.Start.Words(r.Unit)},
+			{Name: "Clear errors cost", Value: r.Errors.Cost(r.Unit)},
+			{Name: "Unclear ones cost", Value: r.Unclear.Cost(r.Unit)},
+			{Name: "Luck", Value: Changed(r.Unit, r.Luck)},
 			{Name: "Result", Value: Worth(r.Unit, r.Result)},
 		},
 		Sections: []page.Section{curveOf(r), errorsOf(r), allOf(r)},
@@ -40,13 +41,13 @@ func Page(r *review.Review, record *replay.Replay, g env.Game) []byte {
 func curveOf(r *review.Review) page.Section {
 	s := page.Section{
 		ID: "curve", Name: "Curve", Title: Summary(r)[0],
-		Lead: "The value of the table for the seat before each of its decisions, if it plays the best action that was found. What changes between a decision and the next is luck: dice, cards, and what others chose.",
+		Lead: "The value of the table for the seat before each of its decisions, when the adviser decides for it. What a decision cost, clearly or not, is that less the value of what was chosen. What changes between a decision and the next is luck: dice, cards, and what others chose.",
 	}
 	line := chart.Line{Label: "value"}
-	data := [][]string{{"step", "value", "low", "high", "played", "error", "luck"}}
+	data := [][]string{{"step", "value", "low", "high", "played", "cost", "luck"}}
 	for _, d := range r.Decisions {
 		line.Points = append(line.Points, chart.Point{X: float64(d.Step), Value: d.Value.Chance, Low: d.Value.Low, High: d.Value.High})
-		data = append(data, []string{fmt.Sprint(d.Step), fmt.Sprint(d.Value.Chance), fmt.Sprint(d.Value.Low), fmt.Sprint(d.Value.High), d.Chosen.Words(), fmt.Sprint(d.Error.Chance), fmt.Sprint(d.Luck)})
+		data = append(data, []string{fmt.Sprint(d.Step), fmt.Sprint(d.Value.Chance), fmt.Sprint(d.Value.Low), fmt.Sprint(d.Value.High), d.Chosen.Words(), fmt.Sprint(d.Loss.Chance), fmt.Sprint(d.Luck)})
 	}
 	if n := len(r.Decisions); n > 0 {
 		line.End = &chart.Point{X: float64(r.Decisions[n-1].Step + 1), Value: r.Result, Low: math.NaN(), High: math.NaN()}
@@ -62,19 +63,19 @@ func curveOf(r *review.Review) page.Section {
 			{X: x, Value: d.Value.Chance, Low: math.NaN(), High: math.NaN()}, {X: x, Value: d.Chosen.Chance.Chance, Low: math.NaN(), High: math.NaN()},
 		}})
 	}
-	s.Blocks = []page.Block{{Figure: &page.Figure{Picture: c, Caption: "Where the line falls without an error, nothing better was found.", Name: "curve", Data: data}}}
+	s.Blocks = []page.Block{{Figure: &page.Figure{Picture: c, Caption: "Where the line falls without a mark, no clear error was found: luck, or decisions that cost too little to be sure of.", Name: "curve", Data: data}}}
 	return s
 }
 
 func errorsOf(r *review.Review) page.Section {
 	s := page.Section{ID: "errors", Name: "Costliest decisions"}
+	lines := Summary(r)
+	s.Title = lines[len(lines)-1]
 	if len(r.Costliest) == 0 {
-		s.Title = Summary(r)[1]
-		s.Lead = "Decisions whose loss looked large in a few worlds were measured again in fresh ones: none held."
+		s.Lead = "Decisions that looked costly in a few worlds were measured again in fresh ones: none held alone. What all decisions cost together was measured too."
 		return s
 	}
-	s.Title = Summary(r)[1]
-	s.Lead = "A few worlds pointed at them, and fresh worlds measured them, so they were not chosen by luck. The cost is the chance after the better action less that after the one that was played, in the same worlds with the same dice."
+	s.Lead = "A few worlds pointed at them, and fresh worlds measured them, so they were not chosen by luck. The cost is the chance when the adviser decides less that after the action that was played, in the same worlds with the same dice."
 	table := &page.Table{Caption: "The largest cost first", Head: []string{"played", "better", "cost", "step", "why"}, Left: []int{1, 4}, Name: "errors"}
 	for _, i := range r.Costliest {
 		d := r.Decisions[i]
@@ -84,7 +85,7 @@ func errorsOf(r *review.Review) page.Section {
 		}
 		table.Rows = append(table.Rows, page.Row{Cells: []string{
 			fmt.Sprintf("%s: %s", d.Chosen.Words(), Worth(r.Unit, d.Chosen.Chance.Chance)), fmt.Sprintf("%s: %s", d.Better.Words(), Worth(r.Unit, d.Better.Chance.Chance)),
-			d.Error.Cost(r.Unit), fmt.Sprint(d.Step), why,
+			d.Loss.Cost(r.Unit), fmt.Sprint(d.Step), why,
 		}})
 	}
 	s.Blocks = []page.Block{{Table: table}}
@@ -93,11 +94,11 @@ func errorsOf(r *review.Review) page.Section {
 
 func allOf(r *review.Review) page.Section {
 	s := page.Section{ID: "all", Name: "All decisions", Title: fmt.Sprintf("%d decisions with a choice", len(r.Decisions))}
-	table := &page.Table{Caption: "In the order of the game", Head: []string{"played", "step", "value before", "error", "luck after", "the adviser plays it"}, Name: "decisions"}
+	table := &page.Table{Caption: "In the order of the game", Head: []string{"played", "step", "value before", "cost", "luck after", "the adviser plays it"}, Name: "decisions"}
 	for _, d := range r.Decisions {
-		cost := ""
-		if d.Error.Chance > 0 {
-			cost = change(r.Unit, -d.Error.Chance)
+		cost := d.Loss.Cost(r.Unit)
+		if d.Worlds == 0 {
+			cost = "" // of a long game: only what all cost is known
 		}
 		table.Rows = append(table.Rows, page.Row{Cells: []string{d.Chosen.Words(), fmt.Sprint(d.Step), d.Value.Words(r.Unit), cost, change(r.Unit, d.Luck), fmt.Sprintf("%.0f%%", 100*d.Chosen.Probability)}})
 	}

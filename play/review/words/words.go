@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/internal/numbers"
 	"ringer/play/advice"
 	"ringer/play/replay"
 	"ringer/play/review"
@@ -40,20 +41,23 @@ func Who(record *replay.Replay, seat env.Player) string {
 
 // Summary says a review in sentences.
 func Summary(r *review.Review) []string {
-	luck := "gave"
-	if r.Luck < 0 {
-		luck = "took"
+	out := []string{
+		fmt.Sprintf("The seat stood at %s when it began to choose, and at %s in the end.", r.Start.Words(r.Unit), Worth(r.Unit, r.Result)),
+		fmt.Sprintf("Clear errors cost %s, unclear ones %s; luck changed it by %s.", r.Errors.Cost(r.Unit), r.Unclear.Cost(r.Unit), Changed(r.Unit, r.Luck)),
 	}
-	amount := func(v float64) string { return strings.TrimPrefix(change(r.Unit, math.Abs(v)), "+") }
-	out := []string{fmt.Sprintf("The seat stood at %s when it began to choose; errors cost %s, luck %s %s: %s in the end.",
-		Worth(r.Unit, r.Start), amount(r.Errors), luck, amount(r.Luck), Worth(r.Unit, r.Result))}
 	if len(r.Costliest) == 0 {
-		out = append(out, fmt.Sprintf("No decision of %d was clearly worse than another.", len(r.Decisions)))
-	} else {
-		d := r.Decisions[r.Costliest[0]]
-		out = append(out, fmt.Sprintf("The costliest decision was step %d: %q cost %s against %q.", d.Step, d.Chosen.Words(), d.Error.Cost(r.Unit), d.Better.Words()))
+		return append(out, fmt.Sprintf("None of its %d decisions alone was clearly an error.", len(r.Decisions)))
 	}
-	return out
+	d := r.Decisions[r.Costliest[0]]
+	return append(out, fmt.Sprintf("The costliest decision was step %d: %q cost %s; %q is better.", d.Step, d.Chosen.Words(), d.Loss.Cost(r.Unit), d.Better.Words()))
+}
+
+// Changed writes a change of the chance with its interval: "+4 (−3 … +11) points", or of the return.
+func Changed(unit string, c advice.Chance) string {
+	if unit == advice.UnitWin {
+		return numbers.Points(c.Chance, c.Low, c.High) + " points"
+	}
+	return numbers.Signed(c.Chance, c.Low, c.High)
 }
 
 // Curve draws the values of a review as one line of blocks of eight heights.

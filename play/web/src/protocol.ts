@@ -146,22 +146,23 @@ export interface Decision {
   value: Chance
   chosen: ReviewChoice
   better?: ReviewChoice
-  error: Chance
+  loss: Chance // what it cost; clearly where better is there
   luck: number
   worlds: number
   why?: string
 }
 
-/** A finished game from the eyes of one seat: start + luck − errors = result. */
+/** A finished game from the eyes of one seat: start − errors − unclear + luck = result. */
 export interface Review {
   game: string
   seat: number
   source: string
   unit: string
   open?: boolean
-  start: number
-  luck: number
-  errors: number
+  start: Chance
+  errors: Chance // clear ones
+  unclear: Chance // what all other decisions cost together
+  luck: Chance
   result: number
   decisions: Decision[] | null
   costliest: number[] | null

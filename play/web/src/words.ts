@@ -21,6 +21,10 @@ export const estimate = (c: { chance: number; low: number; high: number }, unit:
 export const cost = (c: { chance: number; low: number; high: number }, unit: string) =>
   unit === winning ? mean(100 * c.chance, 100 * c.low, 100 * c.high) + ' points' : mean(c.chance, c.low, c.high)
 
+/** Returns a change with its interval: "+4 (−3 … +11) points" of the chance to win, or of the return. */
+export const change = (c: { chance: number; low: number; high: number }, unit: string) =>
+  unit === winning ? signed(100 * c.chance, 100 * c.low, 100 * c.high) + ' points' : signed(c.chance, c.low, c.high)
+
 /** Returns a number of things: "1 seat", "4 seats". */
 export const count = (n: number, one: string, more = one + 's') => `${n} ${n === 1 ? one : more}`
 

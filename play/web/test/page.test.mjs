@@ -261,6 +261,10 @@ test('bots are watched, and their game is reviewed and played on', { timeout: 28
   assert.ok(steps > 3)
   await page.click('.findings button')
   await page.waitForSelector('.curve svg', { timeout: 240_000 })
+  const parts = await page.$$eval('.parts tr', (rows) => rows.map((r) => r.textContent))
+  for (const part of [/^at the first decision\S+ \(/, /^clear errors: \d+ cost/, /^unclear ones together cost\S+ \(/, /^luck changed it by\S+ \(/, /^result/]) {
+    assert.ok(parts.some((text) => part.test(text)), `the review tells ${part} with its interval: ${parts}`)
+  }
   await lib.shoot(page, 'review')
   await clean(page, 'review')
   await page.keyboard.press('Home')

@@ -1,5 +1,5 @@
 import type { Review } from '../protocol'
-import { amount, estimate, winning } from '../words'
+import { amount, cost, estimate, winning } from '../words'
 
 const w = 600
 const h = 110
@@ -22,7 +22,7 @@ export function Curve({ review: r, steps, step, go }: { review: Review; steps: n
         viewBox={`0 0 ${w} ${h}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${r.unit === winning ? 'Chance to win' : 'Expected result'}, from ${amount(r.start, r.unit)} to ${amount(r.result, r.unit)}`}
+        aria-label={`${r.unit === winning ? 'Chance to win' : 'Expected result'}, from ${amount(r.start.chance, r.unit)} to ${amount(r.result, r.unit)}`}
         onClick={(e) => {
           const box = e.currentTarget.getBoundingClientRect()
           go(Math.round((steps * (e.clientX - box.x)) / box.width))
@@ -58,7 +58,7 @@ export function Curve({ review: r, steps, step, go }: { review: Review; steps: n
                 </th>
                 <td>{estimate(d.value, r.unit)}</td>
                 <td>{d.chosen.label ?? d.chosen.name}</td>
-                <td>{errors.has(i) ? amount(d.error.chance, r.unit) : ''}</td>
+                <td>{errors.has(i) ? cost(d.loss, r.unit) : ''}</td>
               </tr>
             ))}
           </tbody>
@@ -76,7 +76,7 @@ const columns = ['step', 'chance, 95% interval', 'chosen', 'cost']
 /** Saves the curve as a file of comma-separated values, with all digits. */
 function save(r: Review) {
   const quote = (text: string) => `"${text.replace(/^(?=[=+\-@\t\r\n])/, "'").replaceAll('"', '""')}"` // no spreadsheet takes it for a formula
-  const rows = (r.decisions ?? []).map((d) => [d.step, d.value.chance, d.value.low, d.value.high, quote(d.chosen.name), d.error.chance, d.luck].join(','))
+  const rows = (r.decisions ?? []).map((d) => [d.step, d.value.chance, d.value.low, d.value.high, quote(d.chosen.name), d.loss.chance, d.luck].join(','))
   const url = URL.createObjectURL(new Blob([['step,value,low,high,chosen,cost,luck', ...rows, ''].join('\n')], { type: 'text/csv' }))
   const a = Object.assign(document.createElement('a'), { href: url, download: 'review.csv' })
   a.click()

@@ -13,7 +13,7 @@ import { useKeys } from '../table/keys'
 import { Meters } from '../table/meter'
 import { News } from '../table/news'
 import { nameIn, TableView } from '../table/table'
-import { amount, cost, count, to, winning } from '../words'
+import { amount, change, cost, count, estimate, to, winning } from '../words'
 import { Curve } from './curve'
 import { RulesDialog } from './rules'
 import { Top } from './top'
@@ -160,7 +160,7 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
                 </div>
                 <aside class="side">
                   {review ? (
-                    <Findings review={review} view={view} nameOf={t.nameOf} go={go} />
+                    <Findings review={review} nameOf={t.nameOf} go={go} />
                   ) : (
                     <section class="findings">
                       <h2>Where was it won and lost?</h2>
@@ -206,29 +206,29 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
 const labelOf = (v: View, c: { action: number; name: string }) => v.scene.ask?.choices.find((o) => o.action === c.action)?.label ?? c.name
 
 /** What a review found: the sum, and the costliest decisions. */
-function Findings({ review: r, view, nameOf, go }: { review: Review; view: View; nameOf: (n: number) => string; go: (n: number) => void }) {
+function Findings({ review: r, nameOf, go }: { review: Review; nameOf: (n: number) => string; go: (n: number) => void }) {
   const u = r.unit
   const worst = (r.costliest ?? []).map((i) => r.decisions![i]!)
   const sum = [
-    ['at the first decision', r.start],
-    ['luck', r.luck],
-    ['errors', -r.errors],
-    ['result', r.result],
+    ['at the first decision', estimate(r.start, u)],
+    [`clear errors: ${worst.length} cost`, worst.length ? cost(r.errors, u) : 'nothing'],
+    ['unclear ones together cost', cost(r.unclear, u)],
+    ['luck changed it by', change(r.luck, u)],
+    ['result', amount(r.result, u)],
   ] as const
-  const delta = (x: number) => (u === winning ? `${x > 0 ? '+' : x < 0 ? '−' : ''}${Math.round(Math.abs(x) * 100)}%` : (x > 0 ? '+' : '') + amount(x, u))
   return (
     <section class="findings">
       <h2>
         {worst.length === 0
-          ? `No decision of ${nameOf(r.seat)} was clearly worse than another.`
-          : `${count(worst.length, 'decision')} of ${nameOf(r.seat)} cost ${u === winning ? amount(r.errors, u) + ' of a win' : amount(r.errors, u)}.`}
+          ? `No decision of ${nameOf(r.seat)} alone was clearly an error.`
+          : `${count(worst.length, 'clear error')} of ${nameOf(r.seat)} cost ${cost(r.errors, u)}.`}
       </h2>
-      <table>
+      <table class="parts">
         <tbody>
-          {sum.map(([w, x], i) => (
+          {sum.map(([w, x]) => (
             <tr>
               <th scope="row">{w}</th>
-              <td>{i === 0 || i === 3 ? amount(x, u) : delta(x)}</td>
+              <td>{x}</td>
             </tr>
           ))}
         </tbody>
@@ -238,7 +238,7 @@ function Findings({ review: r, view, nameOf, go }: { review: Review; view: View;
           <li key={d.step}>
             <button type="button" onClick={() => go(d.step - 1)}>
               <span>
-                <b>{d.phase || `Step ${d.step}`}</b> cost {cost(d.error, u)}
+                <b>{d.phase || `Step ${d.step}`}</b> cost {cost(d.loss, u)}
               </span>
               <span>
                 {d.chosen.label ?? d.chosen.name}
@@ -255,7 +255,7 @@ function Findings({ review: r, view, nameOf, go }: { review: Review; view: View;
       </ol>
       <p class="small">
         {u === winning ? 'Chance to win' : 'Expected result'} of {nameOf(r.seat)}, {r.open ? 'from the true cards' : 'from what the seat could know'}. By {r.source}.
-        {view.you < 0 ? '' : ' An error counts when fresh worlds confirm it.'}
+        {' '}An error is clear when fresh worlds confirm it; what all others cost is measured together, with its 95% interval. Luck is cards, dice and what others chose.
       </p>
     </section>
   )
