@@ -47,7 +47,7 @@ host.ringerKept = kept
 // Returns the bytes of a file as they arrive, and tells the page how many have.
 async function loadLong(name: string, what: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const r = await load(name)
-  // The length of a file that is packed on the way is not that of what arrives.
+  // A file that is packed on the way has another length than what arrives.
   const total = r.headers.get('Content-Encoding') ? 0 : Number(r.headers.get('Content-Length') ?? 0)
   const reader = r.body!.getReader()
   let loaded = 0
