@@ -124,7 +124,7 @@ var imports = []struct {
 	{"report/decisions", []string{"env", "agents", "eval", "report/choices", "report/ratio"}},
 	{"report/strategy", []string{"internal/numbers", "env", "agents", "eval", "report/flag", "report/ratio"}},
 	{"report/trust", []string{"internal/numbers", "env", "agents", "eval", "report/ratio"}},
-	{"report/whatif", []string{"internal/numbers", "env", "eval", "internal/chart"}},
+	{"report/whatif", []string{"internal/numbers", "env", "env/drive", "env/things", "eval", "internal/chart"}},
 
 	{"report/uplift", []string{"internal/numbers", "env", "env/drive", "agents", "eval", "env/things", "report/flag", "report/ratio"}},
 	{"report/speed", []string{"internal/chart", "internal/numbers", "report/records", "train/speed"}},
@@ -139,7 +139,7 @@ var imports = []struct {
 	{"play/scene/scenes", []string{"env", "env/scene", "play/scene/*"}},
 	{"play/scene/duel", []string{"env", "env/duel", "env/duel/space", "env/tactics/duel", "env/scene"}},
 	{"play/scene/*", []string{"env", "env/@", "env/playdesign", "env/things", "env/tactics/@", "env/scene"}}, // what seats are shown of a game, as data
-	{"play/review/words", []string{"internal/chart", "env", "play/advice", "play/replay", "play/review", "report/page"}},
+	{"play/review/words", []string{"internal/numbers", "internal/chart", "env", "play/advice", "play/replay", "play/review", "report/page"}},
 	{"play/browser", []string{"agents", "agents/roster", "agents/script", "env", "env/games", "models/botfile", "play/..."}},
 	{"play/site", []string{"env", "agents/script", "play/..."}},
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
