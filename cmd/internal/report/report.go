@@ -42,8 +42,8 @@ instead.
 
 --games says how much is played: the same number and seed give the same report,
 whatever the number of workers. --minutes plays a little first, and then as much as
-fits; the report says which --games makes it again. A report that was
-stopped goes on with the same command: finished parts are in DIR/parts.
+fits; the report says which --games makes it again. A stopped report goes on with
+the same command: finished parts are in DIR/parts.
 
 --targets FILE holds figures to ranges: PASS, FAIL, or INCONCLUSIVE with the number of
 games that would decide. A target that fails makes the exit status 1.`,
@@ -78,7 +78,7 @@ games that would decide. A target that fails makes the exit status 1.`,
 	shell.AddFlag(cmd, &c.Only, "only", nil, shell.Choice(balance.Panels), "a panel to make; may be repeated (default: all): "+strings.Join(balance.Panels(), ", "))
 	shell.AddFlag(cmd, &c.Minutes, "minutes", c.Minutes, shell.ANumber, "time that the report may take, about")
 	shell.AddFlag(cmd, &c.Games, "games", c.Games, shell.ACount, "games of the strong agents, from which the other numbers follow, instead of --minutes")
-	shell.AddFlag(cmd, &c.Tune, "tune", c.Tune, shell.ACount, "decisions of each training (-1: none where no panel needs it and a bot was made for the rules, else as many as a tenth of the time allows, or 100 for each of --games; 0: none)")
+	shell.AddFlag(cmd, &c.Tune, "tune", c.Tune, shell.ACount, "decisions of each training (-1: none where no panel needs any, else for a tenth of the time, or 100 for each of --games; 0: none)")
 	shell.AddFlag(cmd, &c.Trainings, "trainings", c.Trainings, shell.ACount, "trainings that differ in their seeds alone")
 	shell.AddFlag(cmd, &c.Band, "band", c.Band, shell.AShare, "how far a seat's share of the wins may lie from even, the share of equal seats")
 	shell.AddFlag(cmd, &c.Seed, "seed", c.Seed, shell.ASeed, "seed of the deals and of everything random in the agents")
