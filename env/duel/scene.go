@@ -59,6 +59,9 @@ func (l *look) scene() *scene.Scene {
 	} else {
 		sc.Waits = l.waits()
 	}
+	if l.over() {
+		sc.Why = l.why()
+	}
 	return sc
 }
 
@@ -239,6 +242,23 @@ func (l *look) aboutWords() string {
 	return text
 }
 
+// why says why the game is over.
+func (l *look) why() string {
+	var out []string
+	for side := range int8(l.g.Sides) {
+		if l.t.Lost[l.g.FirstSeat(side)] {
+			out = append(out, l.g.SideName(side))
+		}
+	}
+	switch {
+	case l.t.Capped:
+		return fmt.Sprintf("The last of %s is over.", scene.Count(l.c.Rounds, "round"))
+	case len(out) > 0:
+		return "No model is left of " + scene.List(out, "and") + "."
+	}
+	return "What wins: " + lower(goal(l.c))
+}
+
 // outcome says who has won.
 func (l *look) outcome() string {
 	var winners []string
@@ -277,14 +297,7 @@ func (l *look) notes() []string {
 // Rules implements scene.Ruler.
 func (g *Game) Rules() *scene.Rules {
 	c := &g.t.Config
-	r := &scene.Rules{Title: g.spec.Title, Goal: goals[c.Scenario]}
-	if r.Goal == "" {
-		r.Goal = goals[ScenarioTreasure]
-	}
-	if c.Scenario == ScenarioHill {
-		r.Goal = fmt.Sprintf(r.Goal, c.HillRadius, c.VictoryPoints)
-	}
-	r.Goal += " " + fmt.Sprintf("After %d rounds the game ends.", c.Rounds)
+	r := &scene.Rules{Title: g.spec.Title, Goal: goal(c) + " " + fmt.Sprintf("After %d rounds the game ends.", c.Rounds)}
 	r.Course = []string{
 		"A round has three parts. Initiative: everybody rolls, and low goes first. Upkeep: each prone fighter rolls to get up. Then, in order, everybody activates one model after the other.",
 		fmt.Sprintf("The first activation places a model within %g inches of its corner. Later ones move it up to %g inches, or let it interact with what it touches.", c.PlaceWithin, c.Move),
@@ -310,6 +323,18 @@ func (g *Game) Rules() *scene.Rules {
 		}
 	}
 	return r
+}
+
+// goal says what wins in the scenario of a configuration.
+func goal(c *config.Config) string {
+	text, ok := goals[c.Scenario]
+	switch {
+	case !ok:
+		return goals[ScenarioTreasure]
+	case c.Scenario == ScenarioHill:
+		return fmt.Sprintf(text, c.HillRadius, c.VictoryPoints)
+	}
+	return text
 }
 
 // goals says what wins in each scenario.

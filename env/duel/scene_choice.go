@@ -59,8 +59,12 @@ func (l *look) choice(c *scene.Choice, d Choice) {
 	case Leave:
 		c.Label, c.Group = "Leave the table to the "+turn.EdgeNames[d.Edge], "Leave"
 		c.Note = "the model is out of the game"
+		c.Final = "The model is out of the game, and does not come back."
+		if m != turn.Nobody && l.lastOf(m) {
+			c.Final = "It is your last model: to leave loses the game."
+		}
 		if m != turn.Nobody && l.t.Carrier == m && l.c.Scenario == ScenarioTreasure {
-			c.Note = "with the treasure: this wins the game"
+			c.Note, c.Final = "with the treasure: this wins the game", ""
 		}
 	case SetScore:
 		c.Label, c.Group = fmt.Sprintf("Fight with %d", d.Number), "Fight"
@@ -87,6 +91,17 @@ func (l *look) choice(c *scene.Choice, d Choice) {
 	default:
 		l.plainChoice(c, d.Verb)
 	}
+}
+
+// lastOf reports whether a model is the last one that its seat has in the game.
+func (l *look) lastOf(m int8) bool {
+	left := 0
+	for own := l.t.Own[l.t.Owner(m)]; own != 0; own &= own - 1 {
+		if x := own.First(); !l.t.Unfielded(x) && l.t.Models[x].Status != turn.Gone {
+			left++
+		}
+	}
+	return left == 1
 }
 
 func (l *look) at(p space.Point) *scene.Point {

@@ -31,6 +31,9 @@ func (s *State) Scene(p env.Player) *scene.Scene {
 	} else {
 		sc.Waits = l.waits()
 	}
+	if l.over() {
+		sc.Why = l.why()
+	}
 	return sc
 }
 
@@ -297,6 +300,18 @@ func (g *Game) text(side Side, card Card) string {
 			scene.List(g.config.Counts[c.Colour.String()], "and"), g.Men(side, card, colour), g.Beats(card).Size(), g.config.EachSide)
 	}
 	return text + fmt.Sprintf(" It stops %d of the %d offense cards.", g.config.EachSide-g.Beaten(card).Size(), g.config.EachSide)
+}
+
+// why says why the game is over.
+func (l *look) why() string {
+	goal := l.s.game.config.Goal
+	switch {
+	case l.s.Sudden():
+		return "Sudden death has decided."
+	case l.s.Yards(0) >= goal || l.s.Yards(1) >= goal:
+		return fmt.Sprintf("%d yards win, after equally many possessions each.", goal)
+	}
+	return "The last possession is over: most yards win."
 }
 
 // waits says whom the table waits for.

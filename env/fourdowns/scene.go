@@ -30,6 +30,9 @@ func (s *State) Scene(p env.Player) *scene.Scene {
 	} else {
 		sc.Waits = l.waits()
 	}
+	if l.over() {
+		sc.Why = l.why()
+	}
 	return sc
 }
 
@@ -266,6 +269,15 @@ func (l *look) waits() string {
 		AskWindow: env.Does(actor, "knocks") + " or " + env.Does(actor, "passes"), AskAnswer: env.Does(actor, "answers") + " the knock", AskOpen: env.Does(actor, "opens") + " the down", AskFollow: env.Does(actor, "follows"),
 	}[s.Question()]
 	return scene.Sentence(who(int(actor))) + " " + what + "."
+}
+
+// why says why the game is over.
+func (l *look) why() string {
+	c := &l.s.game.config
+	if l.s.in.count() == 1 {
+		return fmt.Sprintf("All others have lost %d yards, and are out.", c.OutAt)
+	}
+	return fmt.Sprintf("The last of %s is over: who has lost least wins.", scene.Count(c.Hands, "hand"))
 }
 
 // outcome says who has won.

@@ -13,7 +13,7 @@ func (t *view) ask() {
 	actor := t.s.CurrentPlayer()
 	switch {
 	case actor == env.Terminal:
-		t.sc.Waits = t.outcome()
+		t.sc.Waits, t.sc.Why = t.outcome(), t.why()
 		return
 	case actor == env.Chance:
 		t.sc.Waits = t.chance()
@@ -48,6 +48,14 @@ func (t *view) outcome() string {
 		return scene.Sentence(won[0]) + " " + env.Does(winner, "wins") + "."
 	}
 	return scene.Sentence(scene.List(won, "and")) + " share the victory."
+}
+
+// why says why the game is over.
+func (t *view) why() string {
+	if t.s.Arrested() {
+		return "No Heat was left on the board: everyone is arrested."
+	}
+	return fmt.Sprintf("The last heist is over. Each Heat costs $%d; whoever has most money left wins, and with as much money the one with less Heat.", t.s.HeatValue())
 }
 
 // chance says which cards the table waits for.

@@ -12,7 +12,7 @@ import (
 func (t *look) asked() {
 	switch {
 	case t.node == nodeOver:
-		t.sc.Waits = scene.Sentence(t.outcome())
+		t.sc.Waits, t.sc.Why = scene.Sentence(t.outcome()), t.why()
 	case t.actor == env.Chance:
 		t.sc.Waits = "Chance decides: " + t.asks()
 		if t.count > 0 {
@@ -30,6 +30,14 @@ func (t *look) asked() {
 		}
 		t.sc.Ask = q
 	}
+}
+
+// why says why the game is over.
+func (t *look) why() string {
+	if c := &t.game.config; int(t.jobsDone) < c.Jobs-1 {
+		return fmt.Sprintf("The last of %d rounds is over. Most points win.", c.MaxRounds)
+	}
+	return "All Jobs but one are gone. Most points win."
 }
 
 // outcome says who has won.

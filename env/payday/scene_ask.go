@@ -14,7 +14,7 @@ import (
 func (t *look) asked() {
 	switch {
 	case t.over():
-		t.sc.Waits = scene.Sentence(t.outcome())
+		t.sc.Waits, t.sc.Why = scene.Sentence(t.outcome()), t.why()
 	case t.actor == env.Chance:
 		t.sc.Waits = "Chance decides: " + t.asks(t.p)
 	case t.actor != t.p:
@@ -29,6 +29,14 @@ func (t *look) asked() {
 		}
 		t.sc.Ask = q
 	}
+}
+
+// why says why the game is over, in a sentence.
+func (s *State) why() string {
+	if s.winner == Police {
+		return scene.Sentence(s.ending()) + fmt.Sprintf(": %d of %d PAYDAY cards are out.", s.secured, s.paydays)
+	}
+	return scene.Sentence(s.ending()) + "."
 }
 
 // outcome says who has won, and why.

@@ -12,6 +12,7 @@ type Scene struct {
 	Map    *Map       `json:"map,omitempty"`
 	Ask    *Question  `json:"ask,omitempty"`   // nil: the seat has nothing to decide
 	Waits  string     `json:"waits,omitempty"` // for whom or what the table waits, when Ask is nil
+	Why    string     `json:"why,omitempty"`   // why the game is over; empty while it is not
 	Words  string     `json:"words,omitempty"` // the table in words, for games without a builder and for screen readers
 	Notes  []string   `json:"notes,omitempty"` // public facts with no other place
 	Past   []string   `json:"past,omitempty"`  // facts about what is over, which the viewer may remember
@@ -117,6 +118,7 @@ type Choice struct {
 	Point  *Point      `json:"point,omitempty"`  // the place on the map that it names
 	Group  string      `json:"group,omitempty"`  // a heading for choices of one kind
 	Note   string      `json:"note,omitempty"`   // "hits on 4 of 6"
+	Final  string      `json:"final,omitempty"`  // what cannot be made good after it: a page asks once more
 	Number int         `json:"number,omitempty"` // by which people call it: a bid, a lane, a column from 1; 0: by its seat, or its place in the list
 }
 
