@@ -8,6 +8,7 @@ import (
 
 	"ringer/env"
 	"ringer/internal/input"
+	"ringer/play/odds"
 )
 
 // Client is one connection to a host.
@@ -133,7 +134,10 @@ func (c *Client) rules(id json.RawMessage, q *rulesRequest) error {
 		return err
 	}
 	spec := r.game.Spec()
-	c.answer(id, &rulesTold{Game: spec.String(), Seats: spec.Players, Rules: r.builder.Rules(), Blocks: blocksOf(spec), Opponents: r.offers(c.host)})
+	c.answer(id, &rulesTold{
+		Game: spec.String(), Name: spec.Name, Label: label(spec), Seats: spec.Players, Rules: r.builder.Rules(), Blocks: blocksOf(spec), Opponents: r.offers(c.host),
+		Odds: odds.Starts(r.game),
+	})
 	return nil
 }
 

@@ -74,10 +74,15 @@ func DefaultLimits() Limits {
 type rulesTold struct {
 	head
 	Game      string       `json:"game"`
+	Name      string       `json:"name"`  // without its settings
+	Label     string       `json:"label"` // which of the configurations it is: "4 players"
 	Seats     int          `json:"seats"`
 	Rules     *scene.Rules `json:"rules"`
 	Blocks    []Block      `json:"blocks"` // of the actions, in id order
 	Opponents []Opponent   `json:"opponents"`
+
+	// Odds lists what a seat can begin with besides what the rules give it.
+	Odds []env.HeadStart `json:"odds,omitempty"`
 }
 
 // joined answers new, join and branch.

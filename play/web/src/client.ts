@@ -1,7 +1,7 @@
 // The client of a host: one connection, the tables that this page sits at, and what the
 // host has said of them. It draws nothing.
 
-import { protocol, type NewSeat, type TableEvent, type View, type Welcome } from './protocol'
+import { protocol, type GameOffer, type NewSeat, type RulesTold, type TableEvent, type View, type Welcome } from './protocol'
 import type { Rules, Scene } from './scene'
 import { hasMarks, marked } from './fresh'
 import * as memory from './memory'
@@ -50,7 +50,7 @@ export class Client {
   #waiting = new Map<string, Waiting>()
   #holds = new Map<string, number>() // how many pages show a table
   #next = 1
-  #rules = new Map<string, Promise<Rules>>()
+  #told = new Map<string, Promise<RulesTold>>()
   #listeners = new Set<() => void>()
   version = 0 // counts changes
   #due = 0
@@ -116,16 +116,21 @@ export class Client {
     return this.ask<T>({ table: s.table, key: s.keys[s.shown], ...message }, progress)
   }
 
-  /** Returns the rules of a game in short. */
-  rules(game: string): Promise<Rules> {
-    let r = this.#rules.get(game)
+  #tell(game: string): Promise<RulesTold> {
+    let r = this.#told.get(game)
     if (!r) {
-      r = this.ask<{ rules: Rules }>({ type: 'rules', game }).then((m) => m.rules)
-      r.catch(() => this.#rules.delete(game))
-      this.#rules.set(game, r)
+      r = this.ask<RulesTold>({ type: 'rules', game })
+      r.catch(() => this.#told.delete(game))
+      this.#told.set(game, r)
     }
     return r
   }
+
+  /** Returns the rules of a game in short. */
+  rules = (game: string): Promise<Rules> => this.#tell(game).then((m) => m.rules)
+
+  /** Returns what there is to choose of a game, also of one that the host does not list. */
+  game = (game: string): Promise<GameOffer> => this.#tell(game).then((m) => ({ ...m, title: m.rules.title }))
 
   /** Makes a table and sits down at it. Returns the id of the table. */
   async open(message: { game: string; seats: NewSeat[]; [k: string]: any }): Promise<string> {

@@ -1,6 +1,6 @@
 // The messages of ringer-table/1 that the page sends and reads: docs/table-protocol.md says all of it.
 
-import type { Scene } from './scene'
+import type { Rules, Scene } from './scene'
 
 export const protocol = 'ringer-table/1'
 
@@ -24,6 +24,11 @@ export interface GameOffer {
   opponents: Opponent[] | null
   puzzles?: Puzzle[]
   odds?: HeadStart[]
+}
+
+/** What answers rules: a game, whether the host lists it or not. */
+export interface RulesTold extends Omit<GameOffer, 'title' | 'words' | 'puzzles'> {
+  rules: Rules
 }
 
 /** What a seat can begin with besides what the rules give it. */

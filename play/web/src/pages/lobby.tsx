@@ -8,19 +8,23 @@ import type { GameOffer } from '../protocol'
 import { inBrowser } from '../transport'
 import { ago, count, to } from '../words'
 import { Picture } from './picture'
+import { Chosen } from './chosen'
 import { Setup } from './setup'
 import { Top } from './top'
 
 export function Lobby({ client, chosen }: { client: Client; chosen?: string }) {
   const games = client.welcome?.games ?? []
   const names = [...new Set(games.map((g) => g.name))]
-  const offers = games.filter((g) => g.name === chosen)
+  const exact = games.findIndex((g) => g.game === chosen)
+  const offers = games.filter((g) => g.name === (games[exact]?.name ?? chosen))
   return (
     <>
       <Top client={client} title="" />
       <main class="lobby">
         {offers.length ? (
-          <Setup key={chosen} client={client} offers={offers} />
+          <Setup key={chosen} client={client} offers={offers} first={Math.max(0, offers.indexOf(games[exact]!))} />
+        ) : chosen && client.welcome ? (
+          <Chosen key={chosen} client={client} game={chosen} />
         ) : (
           <>
             <Resume client={client} />

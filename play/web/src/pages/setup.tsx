@@ -22,11 +22,11 @@ function usual(g: GameOffer, name: string): Sitter[] {
   return Array.from({ length: g.seats }, (_, i) => (i === 0 || !agent ? { person: i === 0 ? name : `Player ${i + 1}` } : { agent }))
 }
 
-export function Setup({ client, offers }: { client: Client; offers: GameOffer[] }) {
-  const [at, setAt] = useState(0)
+export function Setup({ client, offers, first = 0 }: { client: Client; offers: GameOffer[]; first?: number }) {
+  const [at, setAt] = useState(first)
   const g = offers[at] ?? offers[0]!
   const name = memory.wishes.name() || 'Player 1'
-  const [sitters, setSitters] = useState<Sitter[]>(usual(g, name))
+  const [sitters, setSitters] = useState<Sitter[]>(() => usual(g, name))
   const [seed, setSeed] = useState('')
   const [odds, setOdds] = useState<Record<string, number>>({})
   const [practice, setPractice] = useState(false)
