@@ -10,6 +10,7 @@ export interface Scene {
   map?: GameMap
   ask?: Question
   waits?: string
+  why?: string // the game is over
   words?: string
   notes?: string[]
   viewer: number
@@ -90,6 +91,7 @@ export interface Choice {
   point?: Point
   group?: string
   note?: string
+  final?: string // what cannot be made good after it
 }
 
 export interface Point {

@@ -1,13 +1,16 @@
 import { useState } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
-import type { NewSeat, View } from '../protocol'
+import type { NewSeat, SeatName, View } from '../protocol'
+import type { Meter } from '../scene'
+import { Meters } from '../table/meter'
 import { Badge } from '../table/seat'
+import { nameIn } from '../table/table'
 import { to } from '../words'
 
 /** How the game ended, and what one may do now. */
 export function Over({ client, view, sitting }: { client: Client; view: View; sitting: Sitting }) {
-  const order = [...view.seats].sort((a, b) => (view.returns?.[b.seat] ?? 0) - (view.returns?.[a.seat] ?? 0))
+  const places = placesOf(view)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const again = async () => {
@@ -26,14 +29,20 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
     <section class="verdict" aria-label="The end">
       <h2>{view.verdict || 'The game is over.'}</h2>
       {view.odds && <p class="small">{view.odds.words} The tally does not count it.</p>}
-      <ol class="places">
-        {order.map((s) => (
-          <li key={s.seat}>
-            <Badge seat={s.seat} /> <b>{s.name}</b> {s.seat === view.you && <small>you</small>}
-            {view.returns && <span class="num">{signed(view.returns[s.seat] ?? 0)}</span>}
-          </li>
-        ))}
-      </ol>
+      {(view.scene.why || view.scene.waits) && <p class="why">{view.scene.why || view.scene.waits}</p>}
+      <table class="places">
+        <tbody>
+          {places.map(({ seat: s, place, meters }) => (
+            <tr key={s.seat}>
+              <th scope="row">{place}</th>
+              <td>
+                <Badge seat={s.seat} /> <b>{nameIn(view, s.seat)}</b> {s.seat === view.you && <small>you</small>}
+              </td>
+              <td>{meters.length ? <Meters of={meters} /> : <span class="num">{signed(view.returns?.[s.seat] ?? 0)}</span>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <div class="buttons">
         <button type="button" class="primary" onClick={again} disabled={busy}>
           <Sign id="shuffle" /> Play again
@@ -54,6 +63,32 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
       )}
     </section>
   )
+}
+
+interface Placed {
+  seat: SeatName
+  place: string
+  meters: Meter[] // what the game counts, in its own units
+}
+
+/** Returns the seats from the first to the last, with what the game counts of them. Who is level shares a place. */
+export function placesOf(view: View): Placed[] {
+  const returns = view.returns ?? []
+  const metersOf = (n: number) => view.scene.seats.find((f) => f.seat === n)?.meters?.filter((m) => m.good) ?? []
+  const score = (n: number) => (metersOf(n)[0]?.value ?? 0) * (metersOf(n)[0]?.good ?? 1)
+  const got = (n: number) => returns[n] ?? 0
+  const kinds = new Set(returns).size
+  const best = Math.max(...returns)
+  const place = (n: number) => {
+    const level = returns.filter((r) => r === got(n)).length > 1 && !view.seats.some((s) => s.team !== undefined)
+    if (returns.length === 1) return got(n) > 0 ? 'won' : got(n) < 0 ? 'lost' : ''
+    if (kinds === 1) return best < 0 ? 'lost' : 'level'
+    if (kinds === 2) return got(n) < best ? 'lost' : level ? 'shares the win' : 'won'
+    return `${level ? 'shares ' : ''}${1 + returns.filter((r) => r > got(n)).length}.`
+  }
+  return [...view.seats]
+    .sort((a, b) => got(b.seat) - got(a.seat) || score(b.seat) - score(a.seat))
+    .map((seat) => ({ seat, place: place(seat.seat), meters: metersOf(seat.seat) }))
 }
 
 const signed = (n: number) => (n > 0 ? '+' : n < 0 ? '−' : '') + Math.round(Math.abs(n) * 100) / 100
