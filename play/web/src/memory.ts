@@ -129,7 +129,7 @@ export const wishes = {
   setTheme: (t: Theme) => write('theme', t),
   name: () => read('name', ''),
   setName: (n: string) => write('name', n),
-  pace: () => read('pace', 600),
+  pace: () => read('pace', 800),
   setPace: (ms: number) => write('pace', ms),
   /** How what the others do is shown: one by one, quickly so, or at once, which is usual where people want no motion. */
   moves: () => read<Moves>('moves', calm() ? 'off' : 'normal'),

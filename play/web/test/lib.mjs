@@ -116,6 +116,9 @@ export async function sit(page, game, { label, more, seed = 7 } = {}) {
   await page.waitForSelector('main.table')
 }
 
+/** Presses what a selector finds first, at once: two presses of a hand would count as one where they follow quickly. */
+export const press = (page, selector) => page.$eval(selector, (e) => e.click())
+
 /** What the page shows: "ask", "over", "wait", "curtain", and the step of the question. */
 export const stands = (page) =>
   page.evaluate(() => {
@@ -168,8 +171,8 @@ export async function playOn(page, pick, { turns = 2000, after, stopAt } = {}) {
     const clicked = await page.evaluate(
       (n, preferLit) => {
         const glow = [...document.querySelectorAll('[data-go].thing:not(.picked), [data-go].head:not(.picked), [data-go].base:not(.picked), .spot')]
-        const buttons = [...document.querySelectorAll('button.choice')]
-        const from = preferLit && glow.length ? glow : buttons.length ? buttons : glow
+        const buttons = [...document.querySelectorAll('button.choice:not(.final)')]
+        const from = document.querySelector('.confirm') ? [document.querySelector('.confirm')] : preferLit && glow.length ? glow : buttons.length ? buttons : glow
         const e = from[n % from.length]
         if (!e) return ''
         e.scrollIntoView?.({ block: 'center', inline: 'center' })
@@ -183,7 +186,7 @@ export async function playOn(page, pick, { turns = 2000, after, stopAt } = {}) {
     await page.waitForFunction((turn, before) => {
       const m = document.querySelector('main.table')
       if (!m || document.querySelector('.curtain, .verdict, .foot .error')) return true
-      const picked = document.querySelectorAll('.chosen').length
+      const picked = document.querySelectorAll('.chosen, .confirm').length
       return m.dataset.busy || m.dataset.turn !== turn || picked !== before || !document.querySelector('.question')
     }, { timeout: 5000, polling: 10 }, at.turn, await page.evaluate(() => 0)).catch(() => {})
     const busy = await page.evaluate((turn) => {

@@ -208,7 +208,7 @@ test('people at one screen do not see the cards of each other', async () => {
       await clean(page, 'curtain')
       await page.click('.curtain button')
     } else if (at.now === 'ask') {
-      await page.click('button.choice')
+      await lib.press(page, 'button.choice')
       await lib.settled(page, at.turn)
     } else await lib.settled(page, '')
   }

@@ -57,7 +57,7 @@ function Shared({ scene }: { scene: Scene }) {
       {held && <p class="heat-held">{held.text} Heat taken</p>}
       {passing && (
         <p class={'heat-passing ' + passing}>
-          <Sign id={passing === 'left' ? 'move' : 'pass-right'} size={26} /> passing {passing}
+          <Sign id={passing === 'left' ? 'pass-left' : 'move'} size={26} /> passing {passing}
         </p>
       )}
       <div class="heat-piles">
@@ -70,7 +70,7 @@ function Shared({ scene }: { scene: Scene }) {
   )
 }
 
-addIcons({ 'pass-right': 'M20 12h-15M11 6l-6 6l6 6' })
+addIcons({ 'pass-left': 'M20 12h-15M11 6l-6 6l6 6' })
 
 /** A seat: its money and Heat, its Record, its hand. */
 function Place({ scene, facts, own = false }: { scene: Scene; facts: SeatFacts; own?: boolean }) {

@@ -1,14 +1,17 @@
 // The page of one table: the board, the question, the log, and what one may ask for.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Client, Sitting } from '../client'
+import { paces, type Client, type Sitting } from '../client'
+import { wishes } from '../memory'
 import { Sign } from '../icons'
 import type { Hint, View } from '../protocol'
 import type { Choice, Rules } from '../scene'
 import { Log, Spoken } from '../table/log'
 import { tableKeys, useKeys } from '../table/keys'
+import { useNarrow } from '../table/media'
 import { Meters } from '../table/meter'
 import { MovesChoice, News, Skip, useSkip } from '../table/news'
+import { deliberate } from '../table/presses'
 import { HintPanel, Question } from '../table/question'
 import { Badge } from '../table/seat'
 import { nameIn, TableView } from '../table/table'
@@ -57,14 +60,33 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
   const [under, setUnder] = useState('') // the question whose answer is sent
   const answered = (at: string) => setUnder((sent.current = at))
   const tall = useRef(0) // pixels of the foot with the last question
-  const act = (c: Choice) => {
+  const send = (c: Choice) => {
     if (!view || sent.current === at || busy) return
     answered(at)
     request('act', { step: view.step, action: c.action }).then((m) => m || answered(''))
   }
+  const [asked, setAsked] = useState<{ of: string; choice: Choice } | null>(null) // once more
+  const narrow = useNarrow()
+  const sure = (c: Choice) => deliberate() && send(c)
+  const take = (c: Choice) => (c.final ? deliberate() && setAsked({ of: at, choice: c }) : sure(c))
+  const onTable = (c: Choice) => (narrow ? setAsked({ of: at, choice: c }) : take(c))
   const ask = () => view && request('hint', { step: view.step }).then((m) => m && setHint({ of: at, hint: m.hint }))
-  const undo = () => view && request('undo', { step: view.step }).then(() => answered(''))
+  const backwards = useRef(false) // what has no choice is taken back too
+  const undo = () => {
+    if (!view) return
+    backwards.current = true
+    request('undo', { step: view.step }).then(() => answered(''))
+  }
+  const only = !error && !view?.task && s && !s.curtain && client.status === 'open' ? onlyChoice(view) : undefined
+  useEffect(() => {
+    if (!view?.scene.ask) return
+    if (!only) backwards.current = false
+    if (!only || sent.current === at) return
+    const timer = setTimeout(() => (backwards.current && view.can.undo ? undo() : send(only)), paces[wishes.moves()])
+    return () => clearTimeout(timer)
+  }, [at, only?.action])
   useKeys({
+    escape: () => setAsked(null),
     letters: {
       '?': () => setReading(!reading),
       ...(view?.can.hint && { h: ask }),
@@ -88,21 +110,33 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
   const scene = view.scene
   const shown = hint?.of === at ? hint.hint : undefined
   const hintPanel = shown && <HintPanel hint={shown} close={() => setHint(null)} />
-  const beside = matchMedia('(min-width: 1024px)').matches
+  const beside = !narrow
   const log = s.logs.get(s.shown) ?? []
   return (
     <>
       <Top client={client} title={rules?.title ?? ''} phase={scene.phase} clock={<Meters of={scene.clock} />} onRules={() => setReading(true)} />
       <main class={'table' + (view.over ? ' over' : '')} data-turn={`${view.you}/${view.step}`} data-busy={busy || (scene.ask && sent.current === at) || undefined}>
-        <TableView view={view} rules={rules} act={scene.ask ? act : undefined}>
+        <TableView view={view} rules={rules} act={scene.ask && !only ? onTable : undefined}>
           {(_, clear) => (
             <>
               <div class={'foot' + (scene.ask && under === at ? ' sent' : '')} ref={foot}>
                 <TaskPanel client={client} sitting={s} view={view} />
                 <News view={view} />
                 {view.over && <Over client={client} view={view} sitting={s} />}
-                {scene.ask && <Question act={act} clear={clear} hint={shown} />}
-                {(!scene.ask || under === at) && !view.over && <Waits view={view} sent={!!scene.ask} key={at} />}
+                {scene.ask && !only && (
+                  <Question
+                    take={take}
+                    asked={asked?.of === at ? asked.choice : undefined}
+                    sure={sure}
+                    clear={(h) => {
+                      setAsked(null)
+                      clear(h)
+                    }}
+                    hint={shown}
+                  />
+                )}
+                {only && <p class="waits">There is only one choice: {only.label}.</p>}
+                {(!scene.ask || under === at) && !only && !view.over && <Waits view={view} sent={!!scene.ask} key={at} />}
                 {!beside && hintPanel}
                 {(error || s.error) && (
                   <p class="error" role="alert">
@@ -144,6 +178,12 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
       {reading && <RulesDialog rules={rules} close={() => setReading(false)} />}
     </>
   )
+}
+
+// Returns the choice of a question that leaves none: it is played by itself, and the log tells it.
+function onlyChoice(view: View | undefined): Choice | undefined {
+  const choices = view?.scene.ask?.choices ?? []
+  return choices.length === 1 && !choices[0]!.final ? choices[0] : undefined
 }
 
 /** For whom the table waits, and for how long, once that is worth a word. */

@@ -32,7 +32,7 @@ export function tableKeys(e: KeyboardEvent) {
   const target = e.target as HTMLElement
   if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || target.closest('input, textarea, select, [role=dialog]')) return
   if (/^[1-9]$/.test(e.key)) {
-    const b = document.querySelectorAll<HTMLElement>('button.choice')[Number(e.key) - 1]
+    const b = [...document.querySelectorAll<HTMLElement>('button.choice:not(.final)')][Number(e.key) - 1]
     if (b) {
       e.preventDefault()
       b.click()

@@ -1,26 +1,60 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { Hint } from '../protocol'
 import type { Choice } from '../scene'
 import { useTable } from './context'
+import { useNarrow } from './media'
+import * as pick from './pick'
 import type { Handle } from './pick'
 import { amount, estimate, winning } from '../words'
 
 const many = 24 // choices of one group that are shown at once
+const places = 12 // places on a map that are listed beside it
 
-/** What the viewer is asked, with the choices that are left as buttons. */
-export function Question({ act, clear, hint }: { act: (c: Choice) => void; clear: (h?: Handle) => void; hint?: Hint }) {
+export interface QuestionProps {
+  /** Takes a choice, or asks once more where it is final. */
+  take: (c: Choice) => void
+  /** The choice that is asked about once more: it was pressed on the table, or it is final. */
+  asked?: Choice
+  sure: (c: Choice) => void
+  /** Chooses anew: without what was picked there, or without all. */
+  clear: (h?: Handle) => void
+  hint?: Hint
+}
+
+/** What the viewer is asked. What lies on the table is chosen there; the rest, and all of it as a list, are buttons. */
+export function Question({ take, asked, sure, clear, hint }: QuestionProps) {
   const t = useTable()
   const q = t.scene.ask
+  const narrow = useNarrow()
   const [all, setAll] = useState(false)
+  const onTable = useOnTable(narrow)
+  useEffect(() => setAll(false), [t.view.step])
   if (!q) return null
-  const { left, picked } = t.picking
+  const { left, picked, lit } = t.picking
+  const confirmed = asked && left.find((c) => c.action === asked.action)
+  if (confirmed) return <Sure of={confirmed} sure={sure} clear={clear} />
   const best = new Map((hint?.options ?? []).map((h, i) => [h.action, { ...h, rank: i + 1 }]))
-  // Places are picked on the map; a list of them is one press away.
-  const places = left.filter((c) => c.point)
-  const folded = places.length > 12 && places.length < left.length + 1 && !all ? left.filter((c) => !c.point || best.has(c.action)) : left
+  const there = (c: Choice) => pick.handles(c).filter((h) => lit.has(h) && (onTable.has(h) || (c.point && !narrow)))
+  const crowd = left.filter((c) => c.point).length > places
+  const folds = (c: Choice) => !all && !best.has(c.action) && (narrow || (c.point && crowd)) && there(c).length > 0
+  const shown = left.filter((c) => !c.final && !folds(c))
+  const folded = left.filter((c) => !c.final && folds(c))
+  const finals = left.filter((c) => c.final)
   const groups = new Map<string, Choice[]>()
-  for (const c of folded) groups.set(c.group ?? '', [...(groups.get(c.group ?? '') ?? []), c])
+  for (const c of shown) groups.set(c.group ?? '', [...(groups.get(c.group ?? '') ?? []), c])
   let n = 0
+  const button = (c: Choice) => {
+    if (!c.final) n++
+    const h = best.get(c.action)
+    return (
+      <button type="button" class={'choice' + (c.final ? ' final' : '') + (h ? ` hinted rank-${h.rank}` : '')} key={c.action} data-go data-action={c.action} title={c.name !== c.label ? c.name : undefined} onClick={() => take(c)}>
+        {n < 10 && !c.final && <kbd>{n}</kbd>}
+        <span>{c.label}</span>
+        {c.note && <small>{c.note}</small>}
+        {h && <small class="chance">{amount(h.chance, hint!.unit)}</small>}
+      </button>
+    )
+  }
   return (
     <section class="question" aria-label="Your decision">
       <h2 id="asked">{q.text}</h2>
@@ -33,7 +67,15 @@ export function Question({ act, clear, hint }: { act: (c: Choice) => void; clear
               <span class="unseen">: choose another</span>
             </button>
           ))}
-          <small>Esc chooses anew</small>
+          {!narrow && <small>Esc chooses anew</small>}
+        </p>
+      )}
+      {folded.length > 0 && (
+        <p class="how">
+          <span>Press {whatGlows(folded.flatMap(there))}.</span>
+          <button type="button" class="more" onClick={() => setAll(true)}>
+            {folded.length} as a list
+          </button>
         </p>
       )}
       <div class="choices" role="group" aria-labelledby="asked">
@@ -41,18 +83,7 @@ export function Question({ act, clear, hint }: { act: (c: Choice) => void; clear
           <div class="group">
             {group && groups.size > 1 && <h3>{group}</h3>}
             <div class="buttons">
-              {(all ? choices : choices.slice(0, many)).map((c) => {
-                n++
-                const h = best.get(c.action)
-                return (
-                  <button type="button" class={'choice' + (h ? ` hinted rank-${h.rank}` : '')} key={c.action} data-go data-action={c.action} title={c.name !== c.label ? c.name : undefined} onClick={() => act(c)}>
-                    {n < 10 && <kbd>{n}</kbd>}
-                    <span>{c.label}</span>
-                    {c.note && <small>{c.note}</small>}
-                    {h && <small class="chance">{amount(h.chance, hint!.unit)}</small>}
-                  </button>
-                )
-              })}
+              {(all ? choices : choices.slice(0, many)).map(button)}
               {!all && choices.length > many && (
                 <button type="button" class="more" onClick={() => setAll(true)}>
                   {choices.length - many} more
@@ -61,14 +92,79 @@ export function Question({ act, clear, hint }: { act: (c: Choice) => void; clear
             </div>
           </div>
         ))}
-        {folded.length < left.length && (
-          <button type="button" class="more" onClick={() => setAll(true)}>
-            {places.length} places as a list
-          </button>
+        {finals.length > 0 && (
+          <details class="finals">
+            <summary>{finals[0]!.group ?? 'What cannot be made good'}…</summary>
+            <p class="help">{finals[0]!.final}</p>
+            <div class="buttons">{finals.map(button)}</div>
+          </details>
         )}
       </div>
     </section>
   )
+}
+
+/** Asks once more: what was pressed on the table is explained, what is final is said. */
+function Sure({ of: c, sure, clear }: { of: Choice; sure: (c: Choice) => void; clear: () => void }) {
+  const t = useTable()
+  const thing = t.things.get(c.things?.[0] ?? '')
+  const text = thing && thing.face !== 'down' ? (thing.text ?? t.entry(thing.of)?.text) : ''
+  return (
+    <section class="question sure" aria-label="Your decision">
+      <h2 id="asked">{t.scene.ask!.text}</h2>
+      {c.final ? (
+        <p class="warning" role="alert">
+          {c.label}? {c.final}
+        </p>
+      ) : (
+        <p class="help">
+          {thing && <b>{thing.name}. </b>}
+          {text}
+        </p>
+      )}
+      <div class="buttons">
+        <button type="button" class={'confirm' + (c.final ? ' final' : ' primary')} data-action={c.action} onClick={() => sure(c)}>
+          <span>{c.label}</span>
+          {c.note && <small>{c.note}</small>}
+        </button>
+        <button type="button" class="another" onClick={() => clear()}>
+          {c.final ? 'No, play on' : 'Choose another'}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** Returns the handles that can be seen and pressed on the table, once it is drawn. */
+function useOnTable(narrow: boolean): Set<Handle> {
+  const t = useTable()
+  const [seen, setSeen] = useState(new Set<Handle>())
+  useLayoutEffect(() => {
+    const look = () => {
+      const now = new Set<Handle>()
+      for (const e of document.querySelectorAll<HTMLElement>('.board-of [data-go], .board-of .spot')) {
+        if (!e.getClientRects().length) continue
+        const [x, y] = (e.dataset.point ?? '').split(',').map(Number)
+        if (e.dataset.thing) now.add(pick.thing(e.dataset.thing))
+        else if (y !== undefined) now.add(pick.point({ x: x!, y }))
+        else if (e.matches('.head')) now.add(pick.seat(Number(e.parentElement!.dataset.seat)))
+      }
+      setSeen((was) => (was.size === now.size && [...now].every((h) => was.has(h)) ? was : now))
+    }
+    look()
+    // The arrangement of a game may come later than the first question.
+    const board = document.querySelector('.board-of')
+    const later = new MutationObserver(look)
+    if (board) later.observe(board, { childList: true, subtree: true })
+    return () => later.disconnect()
+  }, [t.scene, t.picking.picked.join(), narrow])
+  return seen
+}
+
+function whatGlows(handles: Handle[]): string {
+  const kinds = new Set(handles.map((h) => h[0]))
+  const words = [kinds.has('t') && 'what glows on the table', kinds.has('s') && 'a player who glows', kinds.has('p') && 'a place on the map']
+  return words.filter(Boolean).join(', or ')
 }
 
 function nameOfHandle(t: ReturnType<typeof useTable>, h: Handle): string {

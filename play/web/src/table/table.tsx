@@ -10,6 +10,7 @@ import { EnlargedView } from './enlarged'
 import { still, useFlip } from './flip'
 import { useKeys } from './keys'
 import { motion } from './news'
+import { deliberate } from './presses'
 import * as pick from './pick'
 import { Board as Plain } from './board'
 import type { ComponentChildren, ComponentType } from 'preact'
@@ -50,12 +51,11 @@ export function TableView({ view, rules, act, children }: TableProps) {
     pointed: big?.thing.id ?? null,
     press(h) {
       setBig(null)
+      if (!deliberate()) return
       if (state.picked.includes(h)) return clear(h)
       const c = pick.decides(state, h)
-      if (c) {
-        setPicked([])
-        act?.(c)
-      } else setPicked([...state.picked, h])
+      setPicked([...state.picked, h])
+      if (c) act?.(c)
     },
     notes: (h) => [...new Set(state.left.filter((c) => c.note && pick.handles(c).includes(h)).map((c) => c.note!))],
     entry: (id) => (id ? entries.get(id) : undefined),
