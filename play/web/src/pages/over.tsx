@@ -71,7 +71,7 @@ interface Placed {
   meters: Meter[] // what the game counts, in its own units
 }
 
-/** Returns the seats from the first to the last, with what the game counts of them. Who is level shares a place. */
+/** Returns the seats from the first to the last, with what the game counts of them. Seats that are level share a place. */
 export function placesOf(view: View): Placed[] {
   const returns = view.returns ?? []
   const metersOf = (n: number) => view.scene.seats.find((f) => f.seat === n)?.meters?.filter((m) => m.good) ?? []

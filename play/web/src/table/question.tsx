@@ -21,7 +21,7 @@ export interface QuestionProps {
   hint?: Hint
 }
 
-/** What the viewer is asked. What lies on the table is chosen there; the rest, and all of it as a list, are buttons. */
+/** What the viewer is asked. Things on the table are chosen there; the rest, and all of it as a list, are buttons. */
 export function Question({ take, asked, sure, clear, hint }: QuestionProps) {
   const t = useTable()
   const q = t.scene.ask
