@@ -319,7 +319,7 @@ func (l *look) waits() string {
 	s := l.s
 	switch actor := s.CurrentPlayer(); {
 	case l.over() && s.Won(0) && s.Won(1):
-		return "The last possession has been played: you share the victory."
+		return scene.Sentence(scene.List([]string{who(0), who(1)}, "and")) + " share the victory."
 	case l.over() && s.Won(0):
 		return scene.Sentence(who(0)) + " won the game."
 	case l.over():

@@ -275,6 +275,9 @@ func (l *look) waits() string {
 func (l *look) why() string {
 	c := &l.s.game.config
 	if l.s.in.count() == 1 {
+		if l.s.game.spec.Players == 2 {
+			return fmt.Sprintf("The other has lost %d yards, and is out.", c.OutAt)
+		}
 		return fmt.Sprintf("All others have lost %d yards, and are out.", c.OutAt)
 	}
 	return fmt.Sprintf("The last of %s is over: who has lost least wins.", scene.Count(c.Hands, "hand"))

@@ -1,6 +1,7 @@
 package games_test
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"ringer/env"
 	"ringer/env/envtest"
 	"ringer/env/games"
+	"ringer/env/scene"
 	"ringer/internal/callexpr"
 )
 
@@ -197,6 +199,37 @@ func TestParametersAreDocumented(t *testing.T) {
 		for _, p := range games.MustNew(name).Spec().Parameters {
 			assert.NotEmpty(t, p.Doc, "%s: %s", name, p.Name)
 			assert.Equal(t, p.Value, p.Default, "%s: %s", name, p.Name)
+		}
+	}
+}
+
+// The table of a game that is over says why it is, to every seat and to somebody who watches, and
+// no table before does. Small games that anybody sees through need no words for it.
+func TestTablesSayWhyAGameIsOver(t *testing.T) {
+	for _, name := range []string{"heat", "heist", "payday", "fourdowns", "fivepossessions", "duel"} {
+		for n, text := range games.Configurations(name) {
+			g := games.MustNew(text)
+			rng := rand.New(rand.NewPCG(uint64(n), 1))
+			s := g.NewInitialState()
+			for s.CurrentPlayer() != env.Terminal {
+				require.Empty(t, env.UnwrapState(s).(scene.Shower).Scene(0).Why, text)
+				a := env.Action(0)
+				if s.CurrentPlayer() == env.Chance {
+					a = env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)
+				} else {
+					legal := s.LegalActions(nil)
+					a = legal[rng.IntN(len(legal))]
+				}
+				require.NoError(t, s.Apply(a), text)
+			}
+			for seat := range env.Player(g.Spec().Players + 1) {
+				if int(seat) == g.Spec().Players {
+					seat = env.Terminal // somebody who watches
+				}
+				sc := env.UnwrapState(s).(scene.Shower).Scene(seat)
+				assert.NotEmpty(t, sc.Why, "%s, seat %d", text, seat)
+				assert.Contains(t, scene.Text(sc), env.As(seat, nil).Words(sc.Why), "%s, seat %d", text, seat)
+			}
 		}
 	}
 }

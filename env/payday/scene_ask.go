@@ -39,10 +39,10 @@ func (s *State) why() string {
 	return scene.Sentence(s.ending()) + "."
 }
 
-// outcome says who has won, and why.
+// outcome says who has won.
 func (s *State) outcome() string {
 	won := env.Player(s.winner)
-	return env.Who(won) + " " + env.Does(won, "wins") + ": " + s.ending()
+	return env.Who(won) + " " + env.Does(won, "wins")
 }
 
 // ending says why the game is over.

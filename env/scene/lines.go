@@ -61,6 +61,9 @@ func Text(sc *Scene) string {
 		}
 	case sc.Waits != "":
 		lines = append(lines, ended(w.words(Sentence(sc.Waits))))
+		if sc.Why != "" {
+			lines = append(lines, w.words(sc.Why))
+		}
 	}
 	return strings.Join(lines, "\n")
 }
