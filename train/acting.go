@@ -45,6 +45,16 @@ func (a *Acting) check(f *env.Faults) {
 	}
 }
 
+// playable returns why nobody can play so.
+func (a *Acting) playable() error {
+	var f env.Faults
+	a.check(&f)
+	if a.Responds > 0 && a.Response == nil {
+		f.Add("acting.response", "none", "weights, for acting.responds is above 0")
+	}
+	return f.Err()
+}
+
 // acting returns how the run's next order is played.
 func (r *run) acting() Acting {
 	b, ok := r.algorithm.(Behaving)

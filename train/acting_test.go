@@ -76,6 +76,10 @@ func TestSeatsRespondByEpisode(t *testing.T) {
 	_, err = (&Task{Spec: game.Spec(), Config: &cfg, Order: &Order{}}).Decode(data)
 	require.ErrorContains(t, err, "cut off")
 
+	o.Acting.Response = nil
+	_, err = actor.Play(t.Context(), o, 0)
+	require.ErrorContains(t, err, "acting.response: none: want weights")
+
 	o.Acting.Epsilon, o.Acting.Responds = -1, math.NaN()
 	assert.ErrorContains(t, o.Check(&cfg), "acting.epsilon: -1: want a share from 0 to 1")
 	assert.ErrorContains(t, o.Check(&cfg), "acting.responds: NaN")

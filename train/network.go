@@ -137,6 +137,9 @@ func newNetworks(network *models.Network, groups, tables int) (*networks, error)
 // opponent that is seated at some table.
 func (n *networks) load(o *Order, seated func(k int) bool) error {
 	opponents := o.Opponents
+	if err := o.Acting.playable(); err != nil {
+		return err
+	}
 	if err := n.learner.Load(o.Weights); err != nil {
 		return err
 	}

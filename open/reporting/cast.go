@@ -151,9 +151,10 @@ func (w *work) train(ctx context.Context) error {
 	return w.margin(ctx)
 }
 
-// learners are the panels that need agents which have learned. Where none of them is made, the bot that
-// was made for the rules plays without a training.
-var learners = []string{"trust", "what-if", "sensitivity", "answer"}
+// learners are the panels that need several agents which have learned: changes are learned, and what is
+// flagged must hold for all of them. Where none of these is made, the bot that was made for the rules
+// plays without a training.
+var learners = []string{"trust", "things", "strategies", "what-if", "sensitivity", "answer"}
 
 // tuneDecisions returns the decisions of each training that a report has time for.
 func (w *work) tuneDecisions(start *firstBot) int {

@@ -116,6 +116,8 @@ func TestPanelsThatNeedNoTrainingTrainNobody(t *testing.T) {
 	assert.Zero(t, w.tuneDecisions(kuhn))
 	w.Only = []string{"seats", "trust"}
 	assert.Equal(t, 4000, w.tuneDecisions(kuhn))
+	w.Only = []string{"things"}
+	assert.Equal(t, 4000, w.tuneDecisions(kuhn), "trainings must agree on what is flagged")
 	w.Only = nil
 	assert.Equal(t, 4000, w.tuneDecisions(kuhn))
 	w.Only = []string{"seats"}

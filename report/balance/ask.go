@@ -8,7 +8,9 @@ import (
 
 	"ringer/internal/numbers"
 	"ringer/report/flag"
+	"ringer/report/options"
 	"ringer/report/uplift"
+	"ringer/report/whatif"
 )
 
 // asked is the question that a panel answers: its claims, and the sentences for what their
@@ -220,7 +222,7 @@ func (r *Report) answerOptions() string {
 	}
 	if len(open) > 0 {
 		effect := rough(s.Epsilon+widest) + " (" + s.Unit + ")"
-		if s.Unit == "chance to win" {
+		if s.Unit == options.UnitWin {
 			effect = rough(100*(s.Epsilon+widest)) + " points"
 		}
 		parts = append(parts, fmt.Sprintf("whether it matters is not known of %s: this report could only see differences above %s, and about %s would show half of that", quoted(open), effect, more(r.Plan.Games, 4)))
@@ -251,7 +253,7 @@ func quoted(names []string) string {
 func answerRules(all []moved, games int) string {
 	widest := 0.
 	for i := range all {
-		if m := &all[i]; strings.HasSuffix(change(m), "points") {
+		if m := &all[i]; m.unit == whatif.Share {
 			widest = max(widest, (m.High-m.Low)/2)
 		}
 	}

@@ -41,6 +41,12 @@ const (
 	DefaultEpsilon     = 0.02
 )
 
+// Units of values.
+const (
+	UnitWin    = "chance to win"
+	UnitReturn = "return"
+)
+
 // Study holds what the choices of a game are worth. Intervals are 95% intervals over
 // games, or over sampled decisions, of which each question has some of many games.
 type Study struct {
@@ -52,7 +58,7 @@ type Study struct {
 	Playouts int      `json:"playouts"`
 	Epsilon  float64  `json:"epsilon"`
 
-	// Unit is the unit of values: the chance to win, or the return where returns say more than
+	// Unit is UnitWin or UnitReturn, the unit of values: the chance to win, or the return where returns say more than
 	// who won. There, Epsilon is multiplied by two deviations of a return.
 	Unit string `json:"unit"`
 
@@ -121,9 +127,9 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 		Game: c.Corpus.Game.Spec().String(), Agents: c.Corpus.Agents, Agent: c.Agent.Name, Seed: c.Seed,
 		Games: len(c.Corpus.Games), Playouts: c.Playouts, Epsilon: c.Epsilon,
 	}
-	s.Unit = "chance to win"
+	s.Unit = UnitWin
 	if c.returns = !c.Corpus.Winners(); c.returns {
-		s.Unit = "return"
+		s.Unit = UnitReturn
 		var all []float64
 		for _, g := range c.Corpus.Games {
 			all = append(all, g.Returns...)
