@@ -30,9 +30,13 @@ type Buffers struct {
 	// the episode; it is written in the step that ends it and kept until the
 	// table's next episode ends. It may be nil.
 	FinalObservation []float32
+	// JointObservation [N, S, D] holds the observation of every seat in the state that
+	// Observation shows to one seat, for critics that see all seats. It may be nil.
+	JointObservation []float32
 }
 
-// NewBuffers allocates buffers for the vector, FinalObservation included.
+// NewBuffers allocates buffers for the vector, FinalObservation included and
+// JointObservation not.
 func (v *Vector) NewBuffers() *Buffers {
 	n, d := len(v.tables), v.spec.ObservationSize()
 	return &Buffers{
@@ -62,5 +66,8 @@ func (v *Vector) checkBuffers(b *Buffers) {
 	check("Truncated", len(b.Truncated), n)
 	if b.FinalObservation != nil {
 		check("FinalObservation", len(b.FinalObservation), n*v.spec.Players*d)
+	}
+	if b.JointObservation != nil {
+		check("JointObservation", len(b.JointObservation), n*v.spec.Players*d)
 	}
 }

@@ -125,20 +125,26 @@ func (v *Vector) play(i int, t *slot, a env.Action) {
 // finish notes the end of an episode, in which a seat acted last, and starts the next one
 // when the mode says so.
 func (v *Vector) finish(i int, t *slot, actor env.Player) {
-	seats := v.spec.Players
 	t.length = t.decisions
-	if final := v.buf.FinalObservation; final != nil {
-		d := v.spec.ObservationSize()
-		for p := range seats {
-			at := (i*seats + p) * d
-			t.play.State().Observe(env.Player(p), final[at:at+d])
-		}
-	}
+	v.observeAll(i, t, v.buf.FinalObservation)
 	if v.config.Autoreset == SameStep {
 		t.start(v, t.key.next())
 		return
 	}
 	t.done, t.player, t.legal = true, actor, t.legal[:0]
+}
+
+// observeAll writes the observations of all seats at a table into its part of all, which
+// may be nil.
+func (v *Vector) observeAll(i int, t *slot, all []float32) {
+	if all == nil {
+		return
+	}
+	d, seats := v.spec.ObservationSize(), v.spec.Players
+	for p := range seats {
+		at := (i*seats + p) * d
+		t.play.State().Observe(env.Player(p), all[at:at+d])
+	}
 }
 
 // clearRow forgets the rewards and flags of the step before.
@@ -153,6 +159,7 @@ func (v *Vector) clearRow(i int) {
 func (v *Vector) writeRow(i int, t *slot) {
 	d, n := v.spec.ObservationSize(), v.spec.NumActions()
 	t.play.State().Observe(t.player, v.buf.Observation[i*d:(i+1)*d])
+	v.observeAll(i, t, v.buf.JointObservation)
 	mask := v.buf.Mask[i*n : (i+1)*n]
 	clear(mask)
 	for _, a := range t.legal {

@@ -27,6 +27,7 @@ type setup struct {
 	decisions int
 	steps     int
 	skip      bool
+	tells     bool // an omniscient process
 }
 
 // keys returns the setup as keys of a request.
@@ -48,6 +49,7 @@ type shown struct {
 	observation []float32
 	legal       []env.Action
 	action      env.Action // that the test takes
+	joint       []float32  // what each seat sees then
 }
 
 // episode is an episode, played in the plainest way.
@@ -57,8 +59,8 @@ type episode struct {
 	returns   []float32
 	truncated bool
 	decisions int
-	last      []float32   // what the program's seat that acted last sees at the end
-	final     [][]float32 // what each seat sees there
+	last      []float32 // what the program's seat that acted last sees at the end
+	final     []float32 // what each seat sees there
 }
 
 // reference plays episodes by hand: one state, and the documented streams.
@@ -70,6 +72,7 @@ type reference struct {
 
 func newReference(t testing.TB, s setup) *reference {
 	r := &reference{setup: s, config: config(t, s.game), seated: map[string]agents.Agent{}}
+	r.config.Omniscient = s.tells
 	for _, name := range append(slices.Clone(s.agents), s.opponents...) {
 		if name != "" {
 			agent, err := r.config.Agent(name)
@@ -145,7 +148,7 @@ func (r *reference) one(t testing.TB, seed, table, number uint64) *episode {
 				e.truncated = true
 			} else {
 				a = legal[env.Stream(9, "test/choice", table, number, uint64(e.decisions)).IntN(len(legal))]
-				e.shown = append(e.shown, shown{int(seat), observed(spec, s, seat), legal, a})
+				e.shown = append(e.shown, shown{int(seat), observed(spec, s, seat), legal, a, r.all(s, names)})
 				mine = int(seat)
 			}
 		case names[seat] != "" && len(legal) > 1:
@@ -167,10 +170,21 @@ func (r *reference) one(t testing.TB, seed, table, number uint64) *episode {
 		}
 	}
 	e.last = observed(spec, s, env.Player(mine))
-	for p := range spec.Players {
-		e.final = append(e.final, observed(spec, s, env.Player(p)))
-	}
+	e.final = r.all(s, names)
 	return e
+}
+
+// all returns what all seats see, one after the other, with zeros for what the program may not know.
+func (r *reference) all(s env.State, names []string) (all []float32) {
+	spec := r.config.Game.Spec()
+	for p := range spec.Players {
+		if names[p] != "" && !r.tells {
+			all = append(all, make([]float32, spec.ObservationSize())...)
+		} else {
+			all = append(all, observed(spec, s, env.Player(p))...)
+		}
+	}
+	return all
 }
 
 func observed(spec *env.Spec, s env.State, p env.Player) []float32 {
@@ -227,8 +241,8 @@ type place struct {
 // and ends and starts them as its mode says.
 func (r *reference) crossVector(t *testing.T, mode string, workers, steps int, list, copies bool, seed uint64) {
 	const tables = 5
-	keys := fmt.Sprintf(`,"final":true,"autoreset":%q,"workers":%d%s`, mode, workers, r.keys())
-	v := share(t, r.game, keys)
+	keys := fmt.Sprintf(`,"final":true,"joint":true,"autoreset":%q,"workers":%d%s`, mode, workers, r.keys())
+	v := shareOf(t, r.config, keys)
 	places := make([]place, tables)
 	if list {
 		v.good(`{"op":"vector_reset","seeds":[%d,3,2,1,0]}`, seed)
@@ -254,7 +268,7 @@ func (r *reference) crossVector(t *testing.T, mode string, workers, steps int, l
 		if copies && step%15 == 7 {
 			saved, err := json.Marshal(v.good(`{"op":"vector_save"}`)["tables"])
 			require.NoError(t, err)
-			v = share(t, r.game, keys)
+			v = shareOf(t, r.config, keys)
 			require.Equal(t, "done", v.good(`{"op":"vector_load","tables":%s}`, saved)["type"])
 			r.holds(t, v, places)
 		}
@@ -291,7 +305,7 @@ func (r *reference) crossVector(t *testing.T, mode string, workers, steps int, l
 			}
 			require.EqualValues(t, e.decisions, lengths[i])
 			size := len(final) / tables
-			require.Equal(t, slices.Concat(e.final...), final[i*size:(i+1)*size], "every seat's last observation")
+			require.Equal(t, e.final, final[i*size:(i+1)*size], "every seat's last observation")
 			if mode == "same-step" {
 				begin(i, e.number+1)
 			}
@@ -320,19 +334,23 @@ func (r *reference) holds(t *testing.T, v *sharedVector, places []place) {
 	observation, current, mask := v.float32s("observation"), v.bytes("current"), v.bools("mask")
 	counts, legal := v.int32s("legal_count"), v.int32s("legal")
 	size, n := len(observation)/len(places), len(mask)/len(places)
+	joint := v.float32s("joint_observation")
 	for i, p := range places {
+		together := joint[i*len(joint)/len(places):][:len(joint)/len(places)]
 		row := observation[i*size : (i+1)*size]
 		listed := legal[i*n : i*n+int(counts[i])]
 		if p.next == len(p.episode.shown) {
 			require.EqualValues(t, env.Terminal, int8(current[i]), "table %d waits", i)
 			require.NotContains(t, mask[i*n:(i+1)*n], true)
 			require.Equal(t, p.episode.last, row, "table %d, at its end", i)
+			require.Equal(t, p.episode.final, together, "table %d, at its end", i)
 			require.Empty(t, listed)
 			continue
 		}
 		s := p.episode.shown[p.next]
 		require.EqualValues(t, s.seat, int8(current[i]), "table %d", i)
 		require.Equal(t, s.observation, row, "table %d", i)
+		require.Equal(t, s.joint, together, "table %d", i)
 		got := []env.Action{}
 		for a, ok := range mask[i*n : (i+1)*n] {
 			if ok {
@@ -362,10 +380,11 @@ func TestCrossFaces(t *testing.T) {
 		{Name: "skipping", Values: []string{"no", "yes"}},
 		{Name: "seeds", Values: []string{"one", "a list"}},
 		{Name: "copies", Values: []string{"no", "yes"}},
+		{Name: "omniscient", Values: []string{"no", "yes"}},
 	}
 	decides := func(c cover.Case) bool { return c[3] != 2 || c[5] != 1 } // the last seat, in an episode of one decision, does not
 	cover.Run(t, axes, 1, decides, func(t *testing.T, pick func(string) string) {
-		s := setup{game: pick("game"), skip: pick("skipping") == "yes"}
+		s := setup{game: pick("game"), skip: pick("skipping") == "yes", tells: pick("omniscient") == "yes"}
 		players := games.MustNew(s.game).Spec().Players
 		names := map[string][]string{"random": {"random"}, "greedy": {"greedy"}, "several": {"greedy", "random"}, "a mixture": {"mixture(x.yaml)"}}[pick("opponents")]
 		names = names[:min(len(names), players-1)]

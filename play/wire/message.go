@@ -39,6 +39,11 @@ type Hello struct {
 	InformationState bool            `json:"information_state"` // the game names information states
 	MaxTables        int             `json:"max_tables"`
 	MaxLine          int             `json:"max_line"` // bytes of a request
+
+	// Of an omniscient process:
+	Omniscient        bool `json:"omniscient,omitempty"`
+	MaxNodes          int  `json:"max_nodes,omitempty"`
+	MaxChanceOutcomes int  `json:"max_chance_outcomes,omitempty"` // chance ids are below; 0: the game has no chance
 }
 
 // Field is a field of the observation and its place in it.

@@ -19,6 +19,7 @@ type opponents struct {
 	seating  *seating
 	mode     gym.Autoreset // what the program has asked for
 	maxSteps int
+	tells    bool             // the program may see what the seats of agents know
 	of       [][]int          // by table and seat: index into agents; -1 where the program plays
 	steps    []int            // by table: decisions of the program in the episode
 	last     []env.Player     // by table: seat of the program that acted last
@@ -116,14 +117,15 @@ func (o *opponents) step(ctx context.Context, actions []env.Action) error {
 	}
 	o.limit(buf)
 	for t, n := 0, v.Game().Spec().ObservationSize(); t < len(actions); t++ {
-		switch {
-		case !o.terminated[t] && !o.truncated[t]:
-		case o.mode == gym.SameStep:
-			o.vector.lengths[t] = int32(v.Length(t))
+		if !o.terminated[t] && !o.truncated[t] {
+			continue
+		}
+		o.hide(t, buf.FinalObservation)
+		o.vector.lengths[t] = int32(v.Length(t))
+		if o.mode == gym.SameStep {
 			v.ResetTable(t, &o.quiet)
 			o.fresh = append(o.fresh, t)
-		default: // the table stays as the program's seat sees it, whoever ended the episode
-			o.vector.lengths[t] = int32(v.Length(t))
+		} else { // the table stays as the program's seat sees it, whoever ended the episode
 			v.State(t).Observe(o.last[t], buf.Observation[t*n:(t+1)*n])
 		}
 	}
@@ -140,6 +142,21 @@ func (o *opponents) step(ctx context.Context, actions []env.Action) error {
 	copy(buf.Terminated, o.terminated)
 	copy(buf.Truncated, o.truncated)
 	return nil
+}
+
+// hide clears, in an array [tables, seats, observation_size] that may be nil, what the
+// seats of agents know at a table.
+func (o *opponents) hide(t int, all []float32) {
+	if all == nil || o.tells {
+		return
+	}
+	d := o.vector.v.Game().Spec().ObservationSize()
+	seats := len(o.of[t])
+	for p, index := range o.of[t] {
+		if index >= 0 {
+			clear(all[(t*seats+p)*d:][:d])
+		}
+	}
 }
 
 // note adds what a round has brought to what the program's step has.

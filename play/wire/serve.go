@@ -45,6 +45,10 @@ type Config struct {
 	// nothing can be shared.
 	Share func(path string, size int) (Memory, error)
 
+	// Omniscient lets the program walk the tree of the game, with all that is hidden, and see
+	// what every seat may know: for a researcher who owns the process, never for a player.
+	Omniscient bool
+
 	// Draw returns an SVG of what is public at a table, or nil where the game has no
 	// picture. It may be nil.
 	Draw func(env.State) []byte
@@ -94,6 +98,7 @@ type server struct {
 	tables  map[int]*episode
 	vectors map[int]*vector
 	agents  map[string]agents.Agent
+	walk    *walk     // nil: the program is not omniscient
 	numbers []float32 // scratch for one observation
 }
 
@@ -105,12 +110,18 @@ func newServer(ctx context.Context, in io.Reader, out io.Writer, config Config) 
 		numbers: make([]float32, config.Game.Spec().ObservationSize()),
 	}
 	s.out.SetEscapeHTML(false)
+	if config.Omniscient {
+		s.walk = newWalk(config.Game)
+	}
 	return s
 }
 
 func (s *server) close() {
 	for _, v := range s.vectors {
 		_ = v.close() // the process ends, or its input has
+	}
+	if s.walk != nil && s.walk.batch != nil {
+		_ = s.walk.batch.memory.Close()
 	}
 }
 
@@ -150,6 +161,9 @@ func (s *server) hello() *Hello {
 		MinReturn: spec.MinUtility, MaxReturn: spec.MaxUtility, ObservationSize: spec.ObservationSize(), NumActions: spec.NumActions(),
 		MaxGameLength: spec.MaxGameLength, Kinds: spec.Kinds(), Resamples: resamples, InformationState: named,
 		MaxTables: MaxTables, MaxLine: protocol.MaxLine,
+	}
+	if s.walk != nil {
+		h.Omniscient, h.MaxNodes, h.MaxChanceOutcomes = true, MaxNodes, spec.MaxChanceOutcomes
 	}
 	at := 0
 	for _, f := range spec.Observation {
@@ -201,7 +215,25 @@ var handlers = map[string]handler{
 	"vector_load":  on((*server).vectorLoad),
 	"vector_close": on((*server).vectorClose),
 	"match":        on((*server).match),
+
+	"node":        on(walking((*server).node)),
+	"nodes":       on(walking((*server).nodes)),
+	"nodes_step":  on(walking((*server).nodesStep)),
+	"nodes_names": on(walking((*server).nodesNames)),
+	"nodes_close": on(walking((*server).nodesClose)),
 }
+
+// walking refuses a request that only an omniscient program may make.
+func walking[Q any](meet func(*server, *Q) (answer, error)) func(*server, *Q) (answer, error) {
+	return func(s *server, q *Q) (answer, error) {
+		if s.walk == nil {
+			return nil, errNotOmniscient
+		}
+		return meet(s, q)
+	}
+}
+
+var errNotOmniscient = errors.New("op: it shows what no seat may know: want a process that is omniscient (ringer env GAME --omniscient)")
 
 // Ops lists the ops of requests, in the order of the alphabet.
 func Ops() []string {

@@ -39,11 +39,17 @@ type vectorRequest struct {
 	Autoreset gym.Autoreset `json:"autoreset"`
 	Workers   int           `json:"workers"`
 	Final     bool          `json:"final"` // share final_observation
+	Joint     bool          `json:"joint"` // share joint_observation
 
 	// IllegalTerminates makes an illegal action end the episode, with -IllegalPenalty.
 	IllegalTerminates bool    `json:"illegal_terminates"`
 	IllegalPenalty    float32 `json:"illegal_penalty"`
 }
+
+var (
+	errNoMap     = errors.New("map: missing: want the path of an empty file")
+	errNoSharing = errors.New("map: no memory can be shared here")
+)
 
 // newVector makes a vector and tells the program where its arrays lie.
 func (s *server) newVector(q *vectorRequest) (answer, error) {
@@ -60,9 +66,9 @@ func (s *server) newVector(q *vectorRequest) (answer, error) {
 	case q.Workers > mostVectorProcs:
 		return nil, fmt.Errorf("workers: %d: want at most %d", q.Workers, mostVectorProcs)
 	case q.Map == "":
-		return nil, errors.New("map: missing: want the path of an empty file")
+		return nil, errNoMap
 	case s.Share == nil:
-		return nil, errors.New("map: no memory can be shared here")
+		return nil, errNoSharing
 	}
 	config := gym.VectorConfig{
 		Tables: q.Tables, Workers: q.Workers, Autoreset: q.Autoreset, MaxDecisions: q.MaxDecisions, SkipForced: q.SkipForced,
@@ -75,7 +81,7 @@ func (s *server) newVector(q *vectorRequest) (answer, error) {
 	if seats {
 		config.Autoreset = gym.Disabled // opponents start the episodes
 	}
-	l := s.layout(q.Tables, q.Final)
+	l := s.layout(q)
 	if l.bytes > MaxVectorBytes {
 		return nil, fmt.Errorf("tables: %d: they take %d bytes: want at most %d", q.Tables, l.bytes, MaxVectorBytes)
 	}
@@ -92,6 +98,7 @@ func (s *server) newVector(q *vectorRequest) (answer, error) {
 	v.bind(l)
 	if seats {
 		v.seats = newOpponents(s.Game, v, seating, &q.rules, q.Autoreset)
+		v.seats.tells = s.Omniscient
 	} else {
 		for i := range v.owns {
 			v.owns[i] = env.Player(own(seating.of[0]))
@@ -107,6 +114,8 @@ type layout struct {
 	bytes  int
 }
 
+func newLayout() *layout { return &layout{arrays: map[string]array{}} }
+
 // alignment of arrays, in bytes: a cache line.
 const alignment = 64
 
@@ -119,15 +128,16 @@ func (l *layout) add(name, kind string, shape ...int) {
 	switch kind {
 	case "float32", "int32":
 		n *= 4
-	case "int64":
+	case "int64", "float64":
 		n *= 8
 	}
 	l.bytes += (n + alignment - 1) / alignment * alignment
 }
 
-func (s *server) layout(tables int, final bool) *layout {
+func (s *server) layout(q *vectorRequest) *layout {
+	tables := q.Tables
 	d, n, seats := s.spec.ObservationSize(), s.spec.NumActions(), s.spec.Players
-	l := &layout{arrays: map[string]array{}}
+	l := newLayout()
 	l.add("actions", "int32", tables)
 	l.add("observation", "float32", tables, d)
 	l.add("mask", "bool", tables, n)
@@ -141,39 +151,46 @@ func (s *server) layout(tables int, final bool) *layout {
 	l.add("own", "int8", tables)
 	l.add("episode", "int64", tables)
 	l.add("decisions", "int32", tables)
-	if final {
+	if q.Final {
 		l.add("final_observation", "float32", tables, seats, d)
+	}
+	if q.Joint {
+		l.add("joint_observation", "float32", tables, seats, d)
 	}
 	return l
 }
 
 // bind lets the buffers lie in shared memory.
 func (v *vector) bind(l *layout) {
-	v.given = shared[env.Action](v, l, "actions")
-	v.count = shared[int32](v, l, "legal_count")
-	v.legal = shared[env.Action](v, l, "legal")
-	v.lengths = shared[int32](v, l, "length")
-	v.owns = shared[env.Player](v, l, "own")
-	v.numbers = shared[int64](v, l, "episode")
-	v.taken = shared[int32](v, l, "decisions")
+	m := v.memory
+	v.given = shared[env.Action](m, l, "actions")
+	v.count = shared[int32](m, l, "legal_count")
+	v.legal = shared[env.Action](m, l, "legal")
+	v.lengths = shared[int32](m, l, "length")
+	v.owns = shared[env.Player](m, l, "own")
+	v.numbers = shared[int64](m, l, "episode")
+	v.taken = shared[int32](m, l, "decisions")
 	v.buf = gym.Buffers{
-		Observation: shared[float32](v, l, "observation"), Mask: shared[bool](v, l, "mask"), Current: shared[env.Player](v, l, "current"),
-		Rewards: shared[float32](v, l, "rewards"), Terminated: shared[bool](v, l, "terminated"), Truncated: shared[bool](v, l, "truncated"),
+		Observation: shared[float32](m, l, "observation"), Mask: shared[bool](m, l, "mask"), Current: shared[env.Player](m, l, "current"),
+		Rewards: shared[float32](m, l, "rewards"), Terminated: shared[bool](m, l, "terminated"), Truncated: shared[bool](m, l, "truncated"),
 	}
 	if _, ok := l.arrays["final_observation"]; ok {
-		v.buf.FinalObservation = shared[float32](v, l, "final_observation")
+		v.buf.FinalObservation = shared[float32](m, l, "final_observation")
+	}
+	if _, ok := l.arrays["joint_observation"]; ok {
+		v.buf.JointObservation = shared[float32](m, l, "joint_observation")
 	}
 }
 
 // shared returns an array of the shared memory. What the program writes there can be no
-// worse than a wrong number: the server reads nothing but given, and checks it.
-func shared[T env.Action | env.Player | int32 | int64 | float32 | bool](v *vector, l *layout, name string) []T {
+// worse than a wrong number: the server reads nothing but what it is given, copies and checks it.
+func shared[T env.Action | env.Player | int32 | int64 | float32 | float64 | bool](m Memory, l *layout, name string) []T {
 	a := l.arrays[name]
 	n := 1
 	for _, d := range a.Shape {
 		n *= d
 	}
-	return unsafe.Slice((*T)(unsafe.Pointer(&v.memory.Bytes[a.Offset])), n)
+	return unsafe.Slice((*T)(unsafe.Pointer(&m.Bytes[a.Offset])), n)
 }
 
 // ofVector names the vector of a request.
@@ -302,6 +319,8 @@ func (v *vector) publish() {
 		v.numbers[i], v.taken[i] = int64(v.v.Episode(i)), int32(v.v.Decisions(i))
 		if v.seats == nil {
 			v.lengths[i] = int32(v.v.Length(i))
+		} else {
+			v.seats.hide(i, v.buf.JointObservation)
 		}
 	}
 }

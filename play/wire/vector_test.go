@@ -15,6 +15,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/env/gym"
+	"ringer/play/wire"
 )
 
 // sharedVector is the program's side of a vector, which reads and writes the file.
@@ -24,8 +25,10 @@ type sharedVector struct {
 	arrays map[string]any
 }
 
-func share(t testing.TB, game, more string) *sharedVector {
-	v := &sharedVector{client: dial(t, config(t, game))}
+func share(t testing.TB, game, more string) *sharedVector { return shareOf(t, config(t, game), more) }
+
+func shareOf(t testing.TB, c wire.Config, more string) *sharedVector {
+	v := &sharedVector{client: dial(t, c)}
 	path := vectorFile(t)
 	made := v.good(`{"op":"vector","tables":5,"map":%q%s}`, path, more)
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
@@ -41,8 +44,11 @@ func (v *sharedVector) bytes(name string) []byte {
 	for _, d := range a["shape"].([]any) {
 		n *= int(d.(float64))
 	}
-	if a["type"] == "float32" || a["type"] == "int32" {
+	switch a["type"] {
+	case "float32", "int32":
 		n *= 4
+	case "float64":
+		n *= 8
 	}
 	b := make([]byte, n)
 	_, err := v.file.ReadAt(b, int64(a["offset"].(float64)))

@@ -31,8 +31,10 @@ func TestConversations(t *testing.T) {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
 		lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-		game, ok := strings.CutPrefix(lines[0], "game ")
-		require.True(t, ok, file)
+		kind, game, _ := strings.Cut(lines[0], " ")
+		require.Contains(t, []string{"game", "omniscient"}, kind, file)
+		c := config(t, game)
+		c.Omniscient = kind == "omniscient"
 		var requests, frame []string
 		for _, l := range lines[1:] {
 			switch {
@@ -44,7 +46,7 @@ func TestConversations(t *testing.T) {
 			}
 		}
 		var out bytes.Buffer
-		require.NoError(t, wire.Serve(t.Context(), strings.NewReader(strings.Join(requests, "\n")+"\n"), &out, config(t, game)))
+		require.NoError(t, wire.Serve(t.Context(), strings.NewReader(strings.Join(requests, "\n")+"\n"), &out, c))
 		answers := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 		require.Len(t, answers, len(requests)+1, "%s: a hello, and one answer a request", file)
 

@@ -401,11 +401,12 @@ func FuzzServe(f *testing.F) {
 		`{"op":"reset","seed":1,"episode":3,"actions":[0,1],"opponents":["random"],"seat":-1,"max_steps":1,"skip_forced":true}`,
 		`{"op":"look","history":true}`, `{"op":"agents","agents":["","random"],"max_decisions":2}`, `{"op":"vector_load","tables":[{"actions":[1]}]}`,
 		`{"op":"vector","tables":2,"map":"/nowhere/x"}`, `{"op":"observe"}`, `{"op":"render","seat":1,"format":"svg"}`, `{"op":"legal"}`, "[", "",
+		`{"op":"node","to":0,"actions":[1,0],"seats":[1],"information_state":true}`, `{"op":"nodes_step","rows":1}`, `{"op":"nodes_names"}`,
 	} {
 		f.Add([]byte(`{"op":"reset","seed":7}` + "\n" + line))
 	}
 	c := config(f, "goofspiel(cards=3)")
-	c.Share = nil
+	c.Share, c.Omniscient = nil, true
 	f.Fuzz(func(t *testing.T, input []byte) {
 		if bytes.Contains(input, []byte("match")) && len(input) > 200 {
 			t.Skip("long matches take long")

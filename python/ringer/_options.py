@@ -82,6 +82,14 @@ OPTIONS = (
         {**_by(_ALL_SEATS, "observe gives it, and last"), **_by("GymEnv", "the last step gives it"), **_by("GymVectorEnv", 'info["final_obs"] has it')},
     ),
     Option(
+        "joint", False, "have joint_observation, every seat's, for critics that see all seats",
+        {**_by(_ALL_SEATS, "state gives it"), **_by("GymEnv GymVectorEnv", "one seat is yours: want Vector")},
+    ),
+    Option(
+        "omniscient", False, "beside agents: have what their seats know too, in final_observation and joint_observation",
+        {**_by(_ALL_SEATS, "every seat is yours"), **_by("GymEnv GymVectorEnv", "a player may not: want Vector")},
+    ),
+    Option(
         "render_mode", None, '"human" prints the table as a seat sees it, "ansi" and "svg" return text, "rgb_array" uint8 [height, width, 3]',
         _by("GymVectorEnv Vector", "many tables have no picture: want GymEnv"),
     ),

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import base64
 import json
+import mmap
 import os
 import shutil
 import subprocess
 import tempfile
+import warnings
 import weakref
 from collections import deque
 from pathlib import Path
-from typing import Any, Deque, Dict, Optional
+from typing import Any, Deque, Dict, Optional, Tuple
 
 import numpy as np
 
@@ -50,10 +52,13 @@ class Server:
     Every request has an id, and its answer the same one. When anything is raised between a request and its answer, such as
     KeyboardInterrupt, the server is closed: else each answer would be taken for that of the request after its own. The process is
     not of this one's group, so that Ctrl-C reaches Python alone, and it ends with this one.
+
+    omniscient  the process shows what no seat may know: for a researcher who owns it, never for a player
+    position    path of a file with the table at which every episode begins, for games that read such files
     """
 
-    def __init__(self, game: str, binary: Optional[str] = None):
-        self.asked = (game, binary)
+    def __init__(self, game: str, binary: Optional[str] = None, omniscient: bool = False, position: Optional[str] = None):
+        self.asked = (game, binary, omniscient, position)
         self.binary = find_binary(binary)
         self._owner = os.getpid()
         self._complaints = tempfile.TemporaryFile()
@@ -61,7 +66,7 @@ class Server:
         if os.name == "nt":
             group = {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
         self._process = subprocess.Popen(
-            [self.binary, "env", game],
+            [self.binary, "env", game, *(["--omniscient"] if omniscient else []), *([f"--position={position}"] if position else [])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._complaints,
@@ -206,6 +211,37 @@ def _end(process: subprocess.Popen, complaints: Any, owner: int) -> None:
         process.kill()
         process.wait()
     complaints.close()
+
+
+def share(server: Server, op: str, **keys: Any) -> Tuple[Dict[str, Any], mmap.mmap, Dict[str, np.ndarray]]:
+    """Asks for arrays in a file that both processes map: in memory, or on disk where there is too little room.
+
+    Returns the answer, the memory, and the arrays by name, which are views of it.
+    """
+    in_memory = "/dev/shm" if os.path.isdir("/dev/shm") and os.access("/dev/shm", os.W_OK) else None
+    for folder in dict.fromkeys((in_memory, tempfile.gettempdir())):
+        if folder is None:
+            continue
+        handle, path = tempfile.mkstemp(prefix="ringer-", dir=folder)
+        try:
+            answer = server.ask(op, map=path, **keys)
+            memory = mmap.mmap(handle, answer["bytes"])
+            break
+        except RingerError as e:
+            if "no room for" not in str(e) or folder == tempfile.gettempdir():
+                raise
+            warnings.warn(f"{e}: the arrays lie in {tempfile.gettempdir()}, which may be slower", RuntimeWarning, stacklevel=4)
+        finally:
+            os.close(handle)
+            try:
+                os.unlink(path)
+            except OSError:  # where a mapped file cannot be unlinked, it stays in the temporary folder
+                pass
+    arrays = {}
+    for name, a in answer["arrays"].items():
+        count = int(np.prod(a["shape"]))
+        arrays[name] = np.frombuffer(memory, np.dtype(a["type"]), count, a["offset"]).reshape(a["shape"])
+    return answer, memory, arrays
 
 
 def unpack(text: str) -> np.ndarray:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import mmap
-import os
-import tempfile
-import warnings
 from copy import deepcopy
 from operator import index
 from typing import Any, Dict, Optional, Sequence, Union
@@ -14,7 +10,7 @@ import numpy as np
 
 from ._actions import whole
 from ._options import limits, refuse
-from ._server import RingerError, Server
+from ._server import Server, share
 
 IDLE = -1
 """Given instead of an action, it leaves a table alone in a step."""
@@ -36,6 +32,7 @@ class Vector:
     episode            int64 [N]                       number of the episode, of its seed
     decisions          int32 [N]                       decisions of the episode so far
     final_observation  float32 [N, players, observation_size]   with final=True: every seat's at the last end
+    joint_observation  float32 [N, players, observation_size]   with joint=True: every seat's, where observation has one's
     actions            int32 [N]                       what step plays; IDLE leaves a table alone
 
     step and recv write over the arrays: copy what must last. With autoreset "same-step", the step that ends an episode already
@@ -61,6 +58,7 @@ class Vector:
     decisions: np.ndarray
     actions: np.ndarray
     final_observation: Optional[np.ndarray] = None
+    joint_observation: Optional[np.ndarray] = None
 
     def __init__(
         self,
@@ -73,6 +71,8 @@ class Vector:
         max_steps: Optional[int] = None,
         skip_forced: bool = False,
         final: bool = False,
+        joint: bool = False,
+        omniscient: bool = False,
         agents: Optional[Sequence[str]] = None,
         illegal_terminates: bool = False,
         illegal_penalty: float = 0.0,
@@ -81,11 +81,12 @@ class Vector:
     ):
         refuse("Vector", refused)
         self._open(
-            Server(game, binary),
+            Server(game, binary, omniscient),
             tables,
             autoreset,
             workers=workers,
             final=final,
+            joint=joint,
             agents=list(agents) if agents is not None else None,
             illegal_terminates=illegal_terminates,
             illegal_penalty=illegal_penalty,
@@ -109,40 +110,14 @@ class Vector:
         self._begun = False
         self._rng = np.random.default_rng()
         try:
-            answer = self._share(dict(keys, tables=tables, autoreset=autoreset))
+            _, self._memory, arrays = share(server, "vector", **keys, tables=tables, autoreset=autoreset)
         except BaseException:
             server.close()
             raise
-        for name, a in answer["arrays"].items():
-            kind = np.dtype(a["type"])
-            count = int(np.prod(a["shape"]))
-            array = np.frombuffer(self._memory, kind, count, a["offset"]).reshape(a["shape"])
+        for name, array in arrays.items():
             setattr(self, name, array)
         self._rows = np.arange(tables) * self.spec.num_actions
         self._flat_legal = self.legal.reshape(-1)
-
-    def _share(self, keys: Dict[str, Any]) -> Dict[str, Any]:
-        """Makes the vector in a file that both processes map: in memory, or on disk where there is too little room."""
-        shared = "/dev/shm" if os.path.isdir("/dev/shm") and os.access("/dev/shm", os.W_OK) else None
-        for folder in dict.fromkeys((shared, tempfile.gettempdir())):
-            if folder is None:
-                continue
-            handle, path = tempfile.mkstemp(prefix="ringer-", dir=folder)
-            try:
-                answer = self.server.ask("vector", map=path, **keys)
-                self._memory = mmap.mmap(handle, answer["bytes"])
-                return answer
-            except RingerError as e:
-                if "no room for" not in str(e) or folder == tempfile.gettempdir():
-                    raise
-                warnings.warn(f"{e}: the arrays lie in {tempfile.gettempdir()}, which may be slower", RuntimeWarning, stacklevel=4)
-            finally:
-                os.close(handle)
-                try:
-                    os.unlink(path)
-                except OSError:  # where a mapped file cannot be unlinked, it stays in the temporary folder
-                    pass
-        raise AssertionError("there is a temporary folder")
 
     def __getstate__(self) -> Dict[str, Any]:
         """A vector can be copied and pickled: the copy has a process of its own, in which the episodes are played so far once more."""

@@ -49,6 +49,25 @@ class Vectors(unittest.TestCase):
                 self.assertTrue(v.mask[np.arange(900), actions].all())
                 v.step(actions)
 
+    def test_all_seats_at_once(self):
+        """joint_observation holds what every seat knows, and of an agent's seat nothing unless the process is omniscient."""
+        for agents, omniscient in ((None, False), (["", "random"], False), (["", "random"], True)):
+            with self.subTest(agents=agents, omniscient=omniscient), ringer.Vector(
+                "leduc", 32, final=True, joint=True, agents=agents, omniscient=omniscient
+            ) as v:
+                v.reset(1)
+                hidden = agents is not None and not omniscient
+                ended = 0
+                for _ in range(20):
+                    rows = np.arange(32)
+                    self.assertTrue(np.array_equal(v.joint_observation[rows, v.current], v.observation))
+                    self.assertEqual(bool(v.joint_observation[:, 1].any()), not hidden)
+                    v.step(v.sample())
+                    ended += v.terminated.sum()
+                    self.assertTrue(v.final_observation[v.terminated, 0].any() or not v.terminated.any())
+                    self.assertFalse(hidden and v.final_observation[:, 1].any())
+                self.assertGreater(ended, 0)
+
     def test_next_step(self):
         with ringer.Vector("kuhn", 64, autoreset="next-step") as v:
             v.reset(1)

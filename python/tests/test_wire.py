@@ -23,8 +23,8 @@ class Conversations(unittest.TestCase):
         self.assertTrue(files)
         for file in files:
             lines = file.read_text().splitlines()
-            game = lines[0][len("game ") :]
-            with self.subTest(file.name), ringer.Server(game) as server:
+            kind, game = lines[0].split(" ", 1)
+            with self.subTest(file.name), ringer.Server(game, omniscient=kind == "omniscient") as server:
                 asked = None
                 for line in lines[2:]:
                     if line.startswith(">"):

@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 
@@ -30,4 +31,27 @@ func TestEnv(t *testing.T) {
 
 	assert.Equal(t, string(wire.Schema()), cmdtest.Ringer(t, "", "env", "kuhn", "--schema").Out)
 	assert.Equal(t, shell.ExitBadInput, cmdtest.Ringer(t, "", "env", "ludo").Exit)
+}
+
+// Only a process that is told so shows what no seat may know.
+func TestEnvOmniscient(t *testing.T) {
+	const request = `{"op":"node","to":0,"text":true}` + "\n"
+	assert.Contains(t, cmdtest.Ringer(t, request, "env", "kuhn").Out, "want a process that is omniscient")
+	o := cmdtest.Ringer(t, request, "env", "kuhn", "--omniscient")
+	assert.Contains(t, o.Out, `"max_nodes":4194304`)
+	assert.Contains(t, o.Out, `"player":-1`)
+}
+
+// Episodes and walks begin at the position of a file.
+func TestEnvAtAPosition(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("puzzle.yaml", []byte(cmdtest.Puzzle), 0o644))
+	o := cmdtest.Ringer(t, `{"op":"reset","seed":1}`+"\n"+`{"op":"render","seat":0,"format":"text"}`+"\n", "env", "payday(loot_cards=1)", "--position", "puzzle.yaml")
+	require.Equal(t, shell.ExitDone, o.Exit, o.Errs)
+	assert.Contains(t, o.Out, "Round 7 of 60")
+	o = cmdtest.Ringer(t, `{"op":"node","to":0,"text":true}`+"\n", "env", "payday(loot_cards=1)", "--position", "puzzle.yaml", "--omniscient")
+	assert.NotEqual(t, cmdtest.Ringer(t, `{"op":"node","to":0,"text":true}`+"\n", "env", "payday(loot_cards=1)", "--omniscient").Out, o.Out)
+	for _, args := range [][]string{{"payday", "--position", "missing.yaml"}, {"kuhn", "--position", "puzzle.yaml"}} {
+		assert.Equal(t, shell.ExitBadInput, cmdtest.Ringer(t, "", append([]string{"env"}, args...)...).Exit)
+	}
 }
