@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the decisions per second of ringer.Vector with random legal actions, beside `ringer bench`.
+"""Measures the decisions per second of ringer.Vector with random legal actions, beside `ringer bench`, and copies of nodes of a tree.
 
 Run it under `taskset -c 0` for one core: then both processes share it.
 """
@@ -14,6 +14,8 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import numpy as np  # noqa: E402
 
 import ringer  # noqa: E402
 
@@ -30,6 +32,26 @@ def python_rate(game: str, tables: int, seconds: float) -> float:
                 v.step(v.sample())
             decisions += 10 * tables
         return decisions / (time.perf_counter() - start)
+
+
+def tree_rate(game: str, rows: int, seconds: float, seen: bool) -> float:
+    """Returns copies with a step a second through shared memory: random children of random nodes, the drawing included."""
+    rng = np.random.default_rng(1)
+    with ringer.Game(game) as g, g.batch(rows, observation=seen, information=seen) as batch:
+        nodes = batch.start(rows)
+        lines = np.arange(rows)
+        start, made = 0.0, 0
+        for call in range(10**9):
+            if call == 20:
+                start, made = time.perf_counter(), 0
+            if call >= 20 and call % 10 == 0 and made and time.perf_counter() - start > seconds:
+                break
+            ended = batch.legal_count == 0
+            drawn = batch.legal[lines, (rng.random(rows) * batch.legal_count).astype(int)]
+            children = batch.children(np.where(ended, -1, nodes), np.where(ended, -1, drawn))
+            batch.free(nodes)
+            nodes, made = children, made + rows - int(ended.sum())
+        return made / (time.perf_counter() - start)
 
 
 def go_rate(game: str, seconds: float) -> float:
@@ -51,6 +73,11 @@ def main() -> None:
         for _ in range(args.rounds):
             go, python = go_rate(game, args.seconds), python_rate(game, args.tables, args.seconds)
             print(f"{game:12} {go:12,.0f} {python:12,.0f} {python / go:6.2f}", flush=True)
+    print("copies with a step a second, by Game.batch: states alone, with every seat's observation and information states")
+    for game in args.game:
+        for _ in range(args.rounds):
+            bare, seen = (tree_rate(game, args.tables, args.seconds, all_of_it) for all_of_it in (False, True))
+            print(f"{game:12} {bare:12,.0f} {seen:12,.0f}", flush=True)
 
 
 if __name__ == "__main__":
