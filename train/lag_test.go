@@ -22,13 +22,14 @@ import (
 	"ringer/train/ppo"
 )
 
-// lagging is small with play ahead of learning, corrected where the lag is odd. Past selves leave
-// the pool so soon that some still play that have left it.
+// lagging is small with play ahead of learning, corrected where the lag is odd, and a magnet that is
+// replaced. Past selves leave the pool so soon that some still play that have left it.
 func lagging(lag int) algos.File {
 	f := small()
 	f.Collect.Lag = lag
 	f.Opponents.SnapshotEvery, f.Opponents.Pool = 1, 2
 	f.PPO.TargetEntropy = 0.4
+	f.PPO.Magnet.ReplaceEvery = 7
 	if lag%2 == 1 {
 		f.PPO.VTrace = ppo.Truncated()
 	}

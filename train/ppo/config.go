@@ -86,12 +86,23 @@ type KindConfig struct {
 // MagnetConfig sets the pull towards a slow policy, the magnet of magnetic mirror
 // descent (Sokota et al., arXiv 2206.05825, section 4): a penalty on
 // KL(policy || magnet), where the magnet is an exponential moving average of the
-// weights.
+// weights, or is replaced by them now and then.
 type MagnetConfig struct {
 	Coefficient float64 `yaml:"coefficient"` // 0: no magnet
 	Final       float64 `yaml:"final"`       // reached linearly; -1: the same as coefficient
 	Decay       float64 `yaml:"decay"`       // of the average, an iteration
+
+	// ReplaceEvery is the number of iterations after which the weights take the place of the magnet, which stays what it
+	// is until then (NashPG, arXiv 2510.18183); 0: it is the average. Each magnet makes another regularised game, with
+	// an equilibrium nearer to one of the game itself.
+	ReplaceEvery int `yaml:"replace_every,omitempty"`
 }
+
+// mostReplaceEvery is a whole number that a state holds exactly.
+const mostReplaceEvery = 1 << 20
+
+// usualDecay is the decay of a magnet whose configuration says nothing of it.
+const usualDecay = 0.99
 
 // Defaults returns settings for small games.
 func Defaults() Config {
@@ -99,7 +110,7 @@ func Defaults() Config {
 		LearningRate: 2.5e-4, Epochs: 4, Minibatch: 256, Shards: 2,
 		Clip: 0.1, Entropy: 0.05, FinalEntropy: -1, KL: 0.05, Value: 0.5,
 		GAELambda: 0.95, Gamma: 1, MaxGradNorm: 0.5, AdamEpsilon: 1e-5,
-		Magnet: MagnetConfig{Final: -1, Decay: 0.99},
+		Magnet: MagnetConfig{Final: -1, Decay: usualDecay},
 	}
 }
 
@@ -156,6 +167,14 @@ func (c *Config) Validate() error {
 		}
 	}
 	between("magnet.decay", c.Magnet.Decay, 0, 1)
+	switch every := c.Magnet.ReplaceEvery; {
+	case every < 0 || every > mostReplaceEvery:
+		faults.Add("magnet.replace_every", every, "a whole number of iterations from 0 to %d", mostReplaceEvery)
+	case every > 0 && c.Magnet.Coefficient == 0:
+		faults.Add("magnet.replace_every", every, "0 without a magnet.coefficient")
+	case every > 0 && c.Magnet.Decay != usualDecay:
+		faults.Add("magnet.decay", c.Magnet.Decay, "%v, as it is of itself, beside magnet.replace_every: no average is taken", usualDecay)
+	}
 	if v := c.VTrace; v != nil {
 		between("vtrace.rho", v.Rho, 0, 1000)
 		between("vtrace.c", v.C, 0, max(0, v.Rho))

@@ -45,7 +45,7 @@ func New(cfg Config, weights *models.Weights) (*PPO, error) {
 	}
 	if pulled {
 		p.weights = weights.Clone()
-		if p.magnet, err = newMagnet(cfg.Magnet.Decay, weights); err != nil {
+		if p.magnet, err = newMagnet(&cfg.Magnet, weights); err != nil {
 			return nil, err
 		}
 	}

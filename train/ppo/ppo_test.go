@@ -123,9 +123,36 @@ func TestAMagnetHoldsThePolicy(t *testing.T) {
 	assert.Less(t, following, free)
 }
 
-// Restoring the state puts the magnet back too.
+// A magnet that is replaced stays what it is for so many iterations, and then is the weights.
+func TestAMagnetIsReplaced(t *testing.T) {
+	p, w := learner(t, func(c *Config) { c.Magnet.Coefficient, c.Magnet.ReplaceEvery = 0.5, 3 })
+	want := w.Clone()
+	for i := range uint64(7) {
+		update(t, p, i)
+		if i%3 == 2 {
+			p.Weights(want)
+		}
+		require.Equal(t, want.Flat, p.magnet.average.Flat, "iteration %d", i)
+	}
+}
+
+// Restoring the state puts the magnet back too, and its age where it has one.
 func TestAMagnetIsRestored(t *testing.T) {
-	magnetic := func(c *Config) { c.Magnet.Coefficient, c.Magnet.Decay = 0.5, 0.7 }
+	for name, change := range map[string]func(*MagnetConfig){
+		"average":  func(m *MagnetConfig) { m.Decay = 0.7 },
+		"replaced": func(m *MagnetConfig) { m.ReplaceEvery = 2 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			isRestored(t, func(c *Config) {
+				c.Magnet.Coefficient = 0.5
+				change(&c.Magnet)
+			})
+		})
+	}
+}
+
+func isRestored(t *testing.T, magnetic func(*Config)) {
+	t.Helper()
 	whole, w := learner(t, magnetic)
 	update(t, whole, 1)
 	half := w.Clone()
@@ -136,16 +163,38 @@ func TestAMagnetIsRestored(t *testing.T) {
 	whole.Weights(want)
 
 	p, got := learner(t, magnetic)
+	update(t, p, 3) // another age than that of the state
+	update(t, p, 4)
 	require.NoError(t, p.Restore(half, state))
 	update(t, p, 2)
 	p.Weights(got)
 	assert.Equal(t, want.Flat, got.Flat)
 	assert.Equal(t, whole.State(), p.State())
 
+	if at := len(state) - 1; state[at].Name == magnetAge {
+		for _, age := range [][]float32{{-1}, {2}, {0.5}, {float32(math.NaN())}, {0, 1}, nil} {
+			state[at].Data = age
+			require.ErrorContains(t, p.Restore(half, state), "want one whole number from 0 to 1")
+		}
+		state[at].Data = []float32{0}
+		require.ErrorContains(t, p.Restore(half, state[:at]), "no magnet_age beside a magnet that is replaced every 2 iterations")
+	}
 	for i := range state {
 		if state[i].Name == magnetPrefix+w.Infos()[0].Name {
 			state[i].Name = "magnet/other"
 		}
 	}
 	assert.ErrorContains(t, p.Restore(half, state), "the magnet")
+}
+
+func TestReplacementsAreRefused(t *testing.T) {
+	for fault, change := range map[string]func(m *MagnetConfig){
+		"magnet.replace_every: -1: want a whole number of iterations from 0 to 1048576": func(m *MagnetConfig) { m.Coefficient, m.ReplaceEvery = 0.1, -1 },
+		"magnet.replace_every: 5: want 0 without a magnet.coefficient":                  func(m *MagnetConfig) { m.ReplaceEvery = 5 },
+		"magnet.decay: 0.9: want 0.99, as it is of itself":                              func(m *MagnetConfig) { m.Coefficient, m.ReplaceEvery, m.Decay = 0.1, 5, 0.9 },
+	} {
+		cfg := Defaults()
+		change(&cfg.Magnet)
+		assert.ErrorContains(t, cfg.Validate(), fault)
+	}
 }

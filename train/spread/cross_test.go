@@ -32,6 +32,7 @@ var trainingAxes = []cover.Axis{
 	{Name: "tables", Values: []string{"5 in 1", "13 in 3", "4 in 4"}},
 	{Name: "opponents", Values: []string{"none", "past", "fixed", "openings", "all"}},
 	{Name: "entropy", Values: []string{"annealed", "held"}},
+	{Name: "magnet", Values: []string{"none", "average", "replaced"}},
 	{Name: "temperatures", Values: []string{"one", "by kind"}},
 
 	{Name: "workers", Values: []string{"none", "one", "two", "one leaves", "one dies", "one tampers", "one floods"}},
@@ -65,6 +66,12 @@ func crossed(pick func(string) string) algos.File {
 	f.Evaluation.Every = 3
 	if pick("entropy") == "held" {
 		f.PPO.TargetEntropy = 0.4
+	}
+	if pick("magnet") != "none" {
+		f.PPO.Magnet.Coefficient = 0.1
+	}
+	if pick("magnet") == "replaced" {
+		f.PPO.Magnet.ReplaceEvery = 3
 	}
 	if pick("temperatures") == "by kind" {
 		f.Temperature, f.Temperatures = 0.5, map[string]float64{games.MustNew(f.Game).Spec().Kinds()[0]: 0.9}
