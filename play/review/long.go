@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/eval"
 	"ringer/play/advice"
 )
@@ -207,6 +208,6 @@ func (c *Config) longSource(looks []look, pairs, confirmed int) string {
 			measured++
 		}
 	}
-	return fmt.Sprintf("%s, %d worlds or more at %d of %d decisions, %d pairs for what all cost, %d decisions confirmed in %d fresh ones",
-		c.Advice.Name, fewest, measured, len(looks), pairs, confirmed, c.Confirm)
+	return fmt.Sprintf("%s, %d worlds or more at %d of %d decisions, %d pairs for what all cost, %s confirmed in %d fresh ones",
+		c.Advice.Name, fewest, measured, len(looks), pairs, scene.Count(confirmed, "decision"), c.Confirm)
 }

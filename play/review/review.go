@@ -172,7 +172,7 @@ func of(ctx context.Context, c Config, moments []moment, returns []float64) (*Re
 			c.label(&r.Decisions[i], scenes.Scene(moments[i].state, c.Seat))
 		}
 	}
-	r.Source = fmt.Sprintf("%s, %d worlds a decision, %d pairs for what all cost, %d decisions confirmed in %d fresh ones", c.Advice.Name, c.Worlds, pairs, len(suspects), c.Confirm)
+	r.Source = fmt.Sprintf("%s, %d worlds a decision, %d pairs for what all cost, %s confirmed in %d fresh ones", c.Advice.Name, c.Worlds, pairs, scene.Count(len(suspects), "decision"), c.Confirm)
 	if long {
 		r.Source = c.longSource(looks, pairs, len(suspects))
 		carry(r.Decisions, looks)
