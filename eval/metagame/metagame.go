@@ -9,7 +9,6 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
-	"ringer/eval/matrixgame"
 )
 
 // Pair holds the deals of two players: A and B are their numbers. A player against itself is a
@@ -25,17 +24,17 @@ type Config struct {
 	Alike   bool // the sides: payoffs are the means over both, and both have one mixture
 	Pairs   []Pair
 	Seed    uint64 // of the intervals
+	Solver  Solver // empty: Nash
 }
 
-// Equilibrium holds the mixtures of the sides, one where they are alike, with 95% intervals over
-// deals.
-type Equilibrium struct {
+// Mixed holds the mixtures of the sides, one where they are alike, with 95% intervals over deals.
+type Mixed struct {
 	Payoffs [][]float64 // of the first side, by its player and the other's
 	Value   Figure      // of the first side
 	Shares  [][]Figure  // [player][side]
 
 	// Gains holds what each player gets in a side, less the side's value, while the other side
-	// plays its mixture: 0 for those with a share.
+	// plays its mixture: 0 for those with a share in an equilibrium, and above 0 nowhere in one.
 	Gains [][]Figure // [player][side]
 }
 
@@ -51,11 +50,11 @@ const (
 	clusters  = 1000 // bounds the work of a resample
 )
 
-// Solve returns an equilibrium of the meta-game. Its intervals come from Rubin's Bayesian
+// Solve mixes the players of a meta-game. The intervals come from Rubin's Bayesian
 // bootstrap ("The Bayesian bootstrap", 1981): deals get exponential weights, the same for all
 // pairs. The error is the context's. It panics when pairs are missing, or have other numbers of
 // deals.
-func Solve(ctx context.Context, c Config) (*Equilibrium, error) {
+func Solve(ctx context.Context, c Config) (*Mixed, error) {
 	deals := len(c.Pairs[0].Deals)
 	n := min(deals, clusters)
 	sums := make([][][]float64, n)
@@ -90,7 +89,7 @@ func Solve(ctx context.Context, c Config) (*Equilibrium, error) {
 		}
 		return mean
 	}
-	out := &Equilibrium{Payoffs: weigh(func() float64 { return 1 })}
+	out := &Mixed{Payoffs: weigh(func() float64 { return 1 })}
 	point := c.solve(out.Payoffs)
 	columns := make([][]float64, len(point))
 	for r := range resamples {
@@ -149,21 +148,24 @@ func (c *Config) table(from, to int) [][]float64 {
 
 // solve returns the value of a table, and player by player the shares and the gains by side.
 func (c *Config) solve(payoffs [][]float64) []float64 {
-	s := matrixgame.Solve(payoffs)
-	if c.Alike {
-		s.Value, s.Columns = 0, s.Rows
-	}
-	out := []float64{s.Value}
+	first, second := c.mix(payoffs)
+	rows, columns, value := make([]float64, c.Players), make([]float64, c.Players), 0.0
 	for i := range c.Players {
-		row, column := -s.Value, s.Value
 		for j := range c.Players {
-			row += float64(payoffs[i][j] * s.Columns[j])
-			column -= float64(payoffs[j][i] * s.Rows[j])
+			rows[i] += float64(payoffs[i][j] * second[j])
+			columns[j] -= float64(payoffs[i][j] * first[i])
 		}
+		value += float64(first[i] * rows[i])
+	}
+	if c.Alike {
+		value = 0
+	}
+	out := []float64{value}
+	for i := range c.Players {
 		if c.Alike {
-			out = append(out, s.Rows[i], row)
+			out = append(out, first[i], rows[i])
 		} else {
-			out = append(out, s.Rows[i], s.Columns[i], row, column)
+			out = append(out, first[i], second[i], rows[i]-value, columns[i]+value)
 		}
 	}
 	return out

@@ -1,11 +1,14 @@
 package population
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"ringer/env"
 	"ringer/eval"
+	"ringer/eval/metagame"
 	"ringer/internal/input"
 	"ringer/models/botfile"
 	"ringer/open"
@@ -28,6 +31,8 @@ type Options struct {
 	Seed    uint64   // of the deals, of all that is random in the agents, and of the responses
 	Workers int      // goroutines that play; 0: one a processor
 	Out     string   // folder of the work
+
+	Solver metagame.Solver // mixes the players; empty: metagame.Nash
 
 	Grow  int     // best responses to the mixture that are searched, one after the other
 	Until float64 // gain of the best response in any seat below which no more are searched
@@ -62,6 +67,7 @@ type work struct {
 	Players  []eval.ArenaAgent `json:"players"`
 	Games    int               `json:"games"`
 	Seed     uint64            `json:"seed"`
+	Solver   metagame.Solver   `json:"meta_solver,omitempty"` // if not that of an equilibrium
 	Response response          `json:"response"`
 }
 
@@ -93,6 +99,10 @@ func (s *Study) check() error {
 		return input.Badf("--grow %d: want 0 to %d", s.Grow, MostPlayers)
 	case !(s.Until >= 0):
 		return input.Badf("--until %v: want a gain from 0", s.Until)
+	case !slices.Contains(metagame.Solvers(), s.Solver):
+		return input.Badf("--meta-solver %s: want one of %q", s.Solver, metagame.Solvers())
+	case s.Solver == metagame.AlphaRank && !s.alike() && len(s.Agents)+spec.Players*s.Grow > metagame.MostRanked:
+		return input.Badf("--meta-solver %s: want at most %d players with those that may join, because the sides of %s differ: %d", s.Solver, metagame.MostRanked, spec, len(s.Agents)+spec.Players*s.Grow)
 	case s.Games < 1 || s.Games > mostGames:
 		return input.Badf("--games %d: want 1 to %d", s.Games, mostGames)
 	}
@@ -101,6 +111,7 @@ func (s *Study) check() error {
 
 // open enters the players, and opens the folder.
 func (s *Study) open() error {
+	s.Solver = cmp.Or(s.Solver, metagame.Nash)
 	if err := s.check(); err != nil {
 		return err
 	}
@@ -116,16 +127,20 @@ func (s *Study) open() error {
 			return err
 		}
 	}
-	text, err := json.MarshalIndent(work{
-		Game: spec.String(), SpecHash: spec.Hash, Players: s.agents, Games: s.Games, Seed: s.Seed,
+	w := work{
+		Game: spec.String(), SpecHash: spec.Hash, Players: s.agents, Games: s.Games, Seed: s.Seed, Solver: s.Solver,
 		Response: response{r.Decisions, r.Seeds, r.Selection, r.Games, r.Config, r.Set},
-	}, "", "  ")
+	}
+	if w.Solver == metagame.Nash {
+		w.Solver = ""
+	}
+	text, err := json.MarshalIndent(w, "", "  ")
 	if err != nil {
 		return err
 	}
 	s.parts, err = checkpoint.OpenParts(s.Out, append(text, '\n'))
 	if _, ok := errors.AsType[*checkpoint.OtherWorkError](err); ok {
-		return input.Badf("folder %s: holds another population, whose game, players, their files, games, seed or settings of responses differ: choose another folder, or remove this one", s.Out)
+		return input.Badf("folder %s: holds another population, whose game, players, their files, games, seed, meta-solver or settings of responses differ: choose another folder, or remove this one", s.Out)
 	}
 	return input.Bad(err)
 }

@@ -30,6 +30,8 @@ type Result struct {
 	Deals int    `json:"deals"` // that every pair played
 	Seed  uint64 `json:"seed"`
 
+	Solver metagame.Solver `json:"meta_solver"`
+
 	// Alike says that the sides are: then payoffs are the means over both, and there is one mixture.
 	Alike bool `json:"alike"`
 
@@ -112,12 +114,12 @@ func (s *Study) mix(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	n, alike := len(s.members), s.alike()
-	r := &Result{Game: s.Game.Spec().String(), Seed: s.Seed, Alike: alike, Players: append([]Member(nil), s.members...), File: s.parts.Path(FileName)}
+	r := &Result{Game: s.Game.Spec().String(), Seed: s.Seed, Solver: s.Solver, Alike: alike, Players: append([]Member(nil), s.members...), File: s.parts.Path(FileName)}
 	r.Payoffs = make([][]metagame.Figure, n)
 	for i := range r.Payoffs {
 		r.Payoffs[i] = make([]metagame.Figure, n)
 	}
-	config := metagame.Config{Players: n, Alike: alike, Seed: s.Seed}
+	config := metagame.Config{Players: n, Alike: alike, Seed: s.Seed, Solver: s.Solver}
 	for _, p := range s.pairs {
 		config.Pairs = append(config.Pairs, p.Pair)
 		r.Deals = len(p.Deals)
@@ -141,7 +143,7 @@ func (s *Study) mix(ctx context.Context) (*Result, error) {
 
 // write writes the mixture.
 func (s *Study) write(r *Result) error {
-	file := mixture.Population{Game: r.Game, About: fmt.Sprintf("The equilibrium of %d players; each pair played %d games.", len(r.Players), r.Games)}
+	file := mixture.Population{Game: r.Game, About: fmt.Sprintf("%d players, mixed by %s; each pair played %d games.", len(r.Players), r.Solver, r.Games)}
 	if len(r.Players) == 1 {
 		file.About = "One player."
 	}

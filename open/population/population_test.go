@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env/games"
+	"ringer/eval/metagame"
 	"ringer/internal/input"
 	"ringer/open"
 	"ringer/open/exploit"
@@ -153,12 +154,17 @@ func TestPopulationsThatAreRefused(t *testing.T) {
 	done(t, studied(circle, "a", players, func(s *population.Study) { s.Games = 20 }))
 	for want, s := range map[string]*population.Study{
 		"heat(players=3) has 3 sides: want a game of two": studied("heat(players=3)", "b", []string{"random"}, nil),
-		"--out is missing":                                  studied("kuhn", "", []string{"random"}, nil),
-		"random is named twice":                             studied("kuhn", "b", []string{"random", "random"}, nil),
-		`unknown agent "nobody"`:                            studied("kuhn", "b", []string{"nobody"}, nil),
-		"want a player that is neither a mixture":           studied(circle, "b", []string{"mixture(a/population.yaml)"}, nil),
-		"--games 0: want 1 to":                              studied("kuhn", "b", []string{"random"}, func(s *population.Study) { s.Games = 0 }),
-		"folder a: holds another population":                studied(circle, "a", players, nil),
+		"--out is missing":                                               studied("kuhn", "", []string{"random"}, nil),
+		"random is named twice":                                          studied("kuhn", "b", []string{"random", "random"}, nil),
+		`unknown agent "nobody"`:                                         studied("kuhn", "b", []string{"nobody"}, nil),
+		"want a player that is neither a mixture":                        studied(circle, "b", []string{"mixture(a/population.yaml)"}, nil),
+		"--games 0: want 1 to":                                           studied("kuhn", "b", []string{"random"}, func(s *population.Study) { s.Games = 0 }),
+		"folder a: holds another population":                             studied(circle, "a", players, nil),
+		`--meta-solver best: want one of ["nash" "uniform" "alpharank"]`: studied("kuhn", "b", []string{"random"}, func(s *population.Study) { s.Solver = "best" }),
+		"--meta-solver alpharank: want at most 16 players with those that may join, because the sides of kuhn differ: 17": studied("kuhn", "b", []string{"random"}, func(s *population.Study) {
+			s.Solver, s.Grow = metagame.AlphaRank, 8
+		}),
+		"meta-solver or settings of responses differ":       studied(circle, "a", players, func(s *population.Study) { s.Games, s.Solver = 20, metagame.Uniform }),
 		"--until -1: want a gain from 0":                    studied("kuhn", "b", []string{"random"}, func(s *population.Study) { s.Until = -1 }),
 		"seeds: 1: want at least 3":                         studied("kuhn", "b", []string{"random"}, func(s *population.Study) { s.Grow, s.Response.Seeds = 1, 1 }),
 		"population.yaml: players[0].sha256: 0000000000000": nil,

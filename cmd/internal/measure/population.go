@@ -25,7 +25,7 @@ import (
 
 type populationFlags struct {
 	remote.PlayFlags
-	game string
+	game, solver string
 	population.Options
 }
 
@@ -34,26 +34,30 @@ func NewPopulation(t *shell.Terminal) *cobra.Command {
 	var f populationFlags
 	cmd := &cobra.Command{
 		Use:   "population A B…",
-		Short: "Mix players as an equilibrium among them does",
+		Short: "Mix players as an equilibrium among them does, or another meta-solver",
 		Long: `Play every pair of players on the same shared deals with seats rotated, and solve
 the game in which each side chooses one of them: the shares of its equilibrium, the
 payoff table and its value, each with a 95% interval over deals. A ? marks a share that
 may as well be 0. Where the sides of the game are alike there is one mixture, else one
 for each side. A payoff is half the difference between the returns of the two sides.
 
+--meta-solver uniform mixes all players alike, and alpharank as often as a population
+that tries one mutation at a time is found at each (α-Rank, with a large α).
+
 The mixture is written to OUT/population.yaml: mixture(OUT/population.yaml) draws one of
 its players at the start of each episode, in every command that takes an agent.
 
 --grow N searches a best response to the mixture N times, as ringer exploit --method br
 does with these flags, adds what clearly gains, plays its pairs and mixes anew: double
-oracle. It stops where nothing gains, or less than --until.
+oracle, and PSRO with the algorithm that --config names. It stops where nothing gains,
+or less than --until.
 
 The folder keeps every pair and every search: the same command, run again after an
 interrupt, goes on from there, and a larger --grow adds to it. The game has two seats,
 or two teams.
 
 ` + lookup.AgentHelp,
-		Annotations: shell.Keys(`--json prints {"game", "games", "deals", "seed", "alike", "players": [{"agent",
+		Annotations: shell.Keys(`--json prints {"game", "games", "deals", "seed", "meta_solver", "alike", "players": [{"agent",
 "sha256", "round", "shares": [FIGURE], "gains": [FIGURE]}], "payoffs": [[FIGURE]],
 "value": FIGURE, "rounds": [{"gains": [{"seat", "gain", "low", "high"}], "chosen",
 "added"}], "file"}. A FIGURE is {"is", "low", "high"}. shares and gains are by side, one
@@ -68,6 +72,7 @@ the value. round counts the search that found a response, and named players have
 	shell.AddFlag(cmd, &f.Out, "out", "", shell.AFolder, "folder of the pairs, the responses and the mixture")
 	shell.AddFlag(cmd, &f.Grow, "grow", 0, shell.UpTo(population.MostPlayers), "best responses to the mixture that are searched, one after the other")
 	shell.AddFlag(cmd, &f.Until, "until", 0, shell.AShare, "grow: stop where the best response gains less than this in every seat")
+	shell.AddFlag(cmd, &f.solver, "meta-solver", string(metagame.Nash), shell.AText, "mixes the players: nash, uniform or alpharank")
 	r := &f.Response
 	shell.AddFlag(cmd, &r.Decisions, "decisions", exploit.UsualDecisions, shell.ACount, "grow: decisions of each seed of a search")
 	shell.AddFlag(cmd, &r.Seeds, "seeds", bestresponse.MinSeeds, shell.UpTo(study.MostSeeds), "grow: networks trained from each start")
@@ -83,7 +88,7 @@ func runPopulation(ctx context.Context, t *shell.Terminal, f *populationFlags, n
 	if o.Game, err = lookup.GameOrBots(f.game, names...); err != nil {
 		return err
 	}
-	o.Agents, o.Workers, o.Seed = names, f.PlayFlags.Workers, f.PlayFlags.Seed
+	o.Agents, o.Workers, o.Seed, o.Solver = names, f.PlayFlags.Workers, f.PlayFlags.Seed, metagame.Solver(f.solver)
 	stages := t.Stages()
 	s := population.Study{
 		Options: o, Opener: t.Opener, Build: buildinfo.ThisVersion().Build(), Elsewhere: f.Elsewhere.At, Warn: t.Warnf, Compute: shell.ComputeHere, Progress: stages.Set,
@@ -132,7 +137,7 @@ func printPopulation(t *shell.Terminal, r *population.Result) error {
 		return t.Printf("%s: one player, and nobody to mix it with; %s plays it\n", r.Game, input.ShellWord(open.MixtureCall(r.File)))
 	}
 	return cmp.Or(
-		t.Printf("%s: %d players; every pair played the same %s deals (%s games); seed %d\n\n", r.Game, len(r.Players), numbers.Count(r.Deals), numbers.Count(r.Games), r.Seed),
+		t.Printf("%s: %d players; every pair played the same %s deals (%s games); mixed by %s; seed %d\n\n", r.Game, len(r.Players), numbers.Count(r.Deals), numbers.Count(r.Games), r.Solver, r.Seed),
 		t.Table(rows),
 		t.Printf("\n%s. A gain is over the value, against the other side's mixture%s.\n\n%s:\n", sides, unsure, what),
 		t.Table(payoffs), printRounds(t, r),
