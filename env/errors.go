@@ -59,7 +59,7 @@ func (fs *Faults) Add(path string, value any, want string, args ...any) {
 }
 
 // AddUnder records the faults of a part of the configuration, whose paths begin
-// below path. An error that lists no faults is recorded as it is, nil not at all.
+// below path; empty: they stay as they are. An error that lists no faults is recorded as it is, nil not at all.
 func (fs *Faults) AddUnder(path string, err error) {
 	var part Faults
 	switch {
@@ -69,7 +69,7 @@ func (fs *Faults) AddUnder(path string, err error) {
 		part = Faults{err}
 	}
 	for _, e := range part {
-		if f, ok := e.(*Fault); ok {
+		if f, ok := e.(*Fault); ok && path != "" {
 			moved := *f
 			moved.Path = path + "." + f.Path
 			e = &moved

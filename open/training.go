@@ -55,7 +55,7 @@ func CheckAgents(g env.Game, file *algos.File, build func(name string) (agents.A
 			faults = append(faults, fmt.Errorf("%s: %w", a.Field, err))
 		}
 	}
-	faults = append(faults, file.CheckKinds(g.Spec()), file.Fits(g))
+	faults = append(faults, file.CheckGame(g.Spec()), file.Fits(g))
 	return input.Bad(errors.Join(faults...))
 }
 
@@ -66,5 +66,5 @@ func (o *Opener) CheckRun(g env.Game, file *algos.File) error {
 		return err
 	}
 	_, err := o.Copies(g, file, nil)
-	return input.Bad(errors.Join(err, file.CheckKinds(g.Spec()), file.Fits(g)))
+	return input.Bad(errors.Join(err, file.CheckGame(g.Spec()), file.Fits(g)))
 }

@@ -150,6 +150,8 @@ type Entry struct {
 	section    func() any // its default settings; nil: they are fields of File
 	validate   func(*File) error
 	checkKinds func(f *File, kinds []string) error // nil: it has no settings of kinds
+	checkRun   func(*File) error                   // of settings beside its own; nil: it trains with all
+	checkGame  func(*File, *env.Spec) error        // nil: it trains every game
 	build      func(*File, *models.Weights) (train.Algorithm, error)
 }
 
@@ -193,6 +195,9 @@ func (f *File) Validate() error {
 		return faults.Err()
 	}
 	faults.AddUnder(e.name, e.validate(f))
+	if e.checkRun != nil {
+		faults.AddUnder("", e.checkRun(f))
+	}
 	faults.AddUnder("imitation", f.Imitation.Validate())
 	if f.begins {
 		f.comeToNothing(&faults)
@@ -279,15 +284,23 @@ func (f *File) StartBot() (string, error) {
 	return expr.Args[0].Value, nil
 }
 
-// CheckKinds reports every kind of decision that the file sets and that the game of
-// spec does not have.
-func (f *File) CheckKinds(spec *env.Spec) error {
+// setup returns what the file asks of its algorithm beside the settings of its own.
+func (f *File) setup() train.Setup {
+	return train.Setup{Run: &f.Config, Imitates: f.Imitation.Agent != "" || f.Imitation.Ask != "", Starts: f.Start != ""}
+}
+
+// CheckGame reports a game that the file's algorithm cannot train, and every kind of decision
+// that the file sets and that the game of spec does not have.
+func (f *File) CheckGame(spec *env.Spec) error {
 	var faults env.Faults
 	faults.AddUnder("imitation", f.Imitation.CheckKinds(spec.Kinds()))
 	for _, e := range table {
 		if e.checkKinds != nil {
 			faults.AddUnder(e.name, e.checkKinds(f, spec.Kinds()))
 		}
+	}
+	if e := f.entry(); e != nil && e.checkGame != nil {
+		faults.AddUnder("", e.checkGame(f, spec))
 	}
 	return faults.Err()
 }

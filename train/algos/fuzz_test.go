@@ -82,7 +82,7 @@ func TestKindsOfDecisions(t *testing.T) {
 	again := algos.Defaults()
 	require.NoError(t, configs.ReadAll(&again, configs.Text("written.yaml", written)), "%s", written)
 	require.Equal(t, file.PPO, again.PPO)
-	require.EqualError(t, file.CheckKinds(games.MustNew("leduc").Spec()), "ppo.kinds.draft: unknown kind of decision: want one of: bid, other")
+	require.EqualError(t, file.CheckGame(games.MustNew("leduc").Spec()), "ppo.kinds.draft: unknown kind of decision: want one of: bid, other")
 
 	text = "game: leduc\nppo: {kinds: {bid: {entropy: -1, gae_lambda: 2}}, magnet: {decay: 3, final: 0.5}}\n"
 	err = configs.ReadAll(&file, configs.Text("kinds.yaml", []byte(text)))

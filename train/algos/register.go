@@ -19,8 +19,11 @@ type Section[C any] interface {
 
 // Of returns the entry of an algorithm with a name, which is also the name of its section
 // in training configurations: the defaults of its settings, and its constructor on the
-// first weights, which it copies. A method CheckKinds(kinds []string) error of the settings
-// reports those about kinds of decisions that a game does not have.
+// first weights, which it copies. Three methods of the settings are called where they are there:
+// CheckKinds(kinds []string) error reports those about kinds of decisions that a game does not
+// have, by their paths in the section. What the algorithm cannot train is refused by
+// CheckRun(train.Setup) error, of settings beside the section, and by CheckGame(*env.Spec) error:
+// their faults have the paths of the training configuration, of which game is one, and say why.
 func Of[C any, P Section[C]](name string, defaults func() C, build func(C, *models.Weights) (train.Algorithm, error)) Entry {
 	settings := func(f *File) P { return f.Own[name].(P) }
 	return Entry{
@@ -30,6 +33,18 @@ func Of[C any, P Section[C]](name string, defaults func() C, build func(C, *mode
 		checkKinds: func(f *File, kinds []string) error {
 			if c, ok := any(settings(f)).(interface{ CheckKinds(kinds []string) error }); ok {
 				return c.CheckKinds(kinds)
+			}
+			return nil
+		},
+		checkRun: func(f *File) error {
+			if c, ok := any(settings(f)).(interface{ CheckRun(train.Setup) error }); ok {
+				return c.CheckRun(f.setup())
+			}
+			return nil
+		},
+		checkGame: func(f *File, spec *env.Spec) error {
+			if c, ok := any(settings(f)).(interface{ CheckGame(*env.Spec) error }); ok {
+				return c.CheckGame(spec)
 			}
 			return nil
 		},

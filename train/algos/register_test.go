@@ -2,6 +2,7 @@ package algos_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -50,15 +51,15 @@ func own(name string) algos.Entry {
 }
 
 func TestARegisteredAlgorithmHasItsSection(t *testing.T) {
-	before := algos.Defaults()
-	require.Empty(t, before.Own)
+	shipped := algos.Names()
+	require.NotContains(t, algos.Defaults().Own, "mine")
 	algos.Unregister(t)
 	require.NoError(t, algos.Register(own("mine"), own("other")))
-	assert.Equal(t, []string{"ppo", "mine", "other"}, algos.Names())
+	assert.Equal(t, append(shipped, "mine", "other"), algos.Names())
 
 	file := algos.Defaults()
 	require.NoError(t, configs.ReadAll(&file, configs.Text("a.yaml", []byte("game: leduc\nalgorithm: mine\nmine: {kinds: [bid]}\nother: {rate: 3}\n")), configs.Assignments("--set", "mine.rate=0.25")))
-	require.NoError(t, file.CheckKinds(games.MustNew("leduc").Spec()))
+	require.NoError(t, file.CheckGame(games.MustNew("leduc").Spec()))
 	_, err := file.New(nil)
 	var with *builtWith
 	require.True(t, errors.As(err, &with))
@@ -78,18 +79,68 @@ func TestARegisteredAlgorithmHasItsSection(t *testing.T) {
 	assert.EqualError(t, err, "a.yaml:3:18: mine.raet: unknown key: want one of rate, kinds\na.yaml:3:14: mine.rate: -1: want a number above 0")
 	file = algos.Defaults()
 	err = configs.ReadAll(&file, configs.Text("a.yaml", []byte("game: leduc\nalgorithm: mien\n")))
-	assert.ErrorContains(t, err, "algorithm: mien: want one of: ppo, mine, other")
+	assert.ErrorContains(t, err, "algorithm: mien: want one of: "+strings.Join(append(shipped, "mine", "other"), ", "))
 	require.NoError(t, configs.ReadAll(&file, configs.Assignments("--set", "algorithm=mine", "mine.kinds=[play]", "game=leduc")))
-	assert.EqualError(t, file.CheckKinds(games.MustNew("leduc").Spec()), "mine.kinds: 0: want the kind bid")
+	assert.EqualError(t, file.CheckGame(games.MustNew("leduc").Spec()), "mine.kinds: 0: want the kind bid")
+}
+
+// choosy are settings of an algorithm that not every training suits.
+type choosy struct{ settings }
+
+func (*choosy) CheckRun(of train.Setup) error {
+	var f env.Faults
+	if of.Imitates {
+		f.Add("imitation.agent", of.Run.Game, "no agent")
+	}
+	if of.Starts {
+		f.Add("start", of.Run.Algorithm, "no bot")
+	}
+	return f.Err()
+}
+
+func (*choosy) CheckGame(spec *env.Spec) error {
+	var f env.Faults
+	if spec.Players != 2 {
+		f.Add("game", spec, "two seats")
+	}
+	return f.Err()
+}
+
+// An algorithm refuses what it cannot train, where the file says it, and nobody else's.
+func TestAnAlgorithmRefuses(t *testing.T) {
+	algos.Unregister(t)
+	require.NoError(t, algos.Register(own("mine"), algos.Of("choosy", func() choosy { return choosy{settings{Rate: 0.5}} },
+		func(choosy, *models.Weights) (train.Algorithm, error) { return nil, nil })))
+	for text, want := range map[string]string{
+		"algorithm: mine\nimitation: {agent: greedy}\n":   "",
+		"algorithm: choosy\n":                             "",
+		"algorithm: choosy\nimitation: {agent: greedy}\n": "a.yaml:3:20: imitation.agent: kuhn: want no agent",
+		"algorithm: choosy\nstart: bot(kuhn)\n":           "a.yaml:3:8: start: choosy: want no bot",
+	} {
+		file := algos.Defaults()
+		err := configs.ReadAll(&file, configs.Text("a.yaml", []byte("game: kuhn\n"+text)))
+		if want == "" {
+			require.NoError(t, err)
+			continue
+		}
+		assert.EqualError(t, err, want)
+	}
+	file := algos.Defaults()
+	file.Algorithm = "choosy"
+	require.NoError(t, file.CheckGame(games.MustNew("kuhn").Spec()))
+	assert.EqualError(t, file.CheckGame(games.MustNew("kuhn(players=3)").Spec()), "game: kuhn(players=3): want two seats")
+	file.Algorithm = "mine"
+	assert.NoError(t, file.CheckGame(games.MustNew("kuhn(players=3)").Spec()))
 }
 
 func TestRegisterRefusesAlgorithms(t *testing.T) {
 	algos.Unregister(t)
+	shipped := algos.Names()
 	err := algos.Register(own("ppo"), own("fine"), own("fine"), own("seed"), own("imitation"), own("My-Own"))
 	var faults env.Faults
 	require.ErrorAs(t, err, &faults)
 	assert.Len(t, faults, 5)
 	assert.ErrorContains(t, err, "algorithm: seed: want a name that no other algorithm and no key")
 	assert.ErrorContains(t, err, "algorithm: My-Own: want a name of lower-case letters")
-	assert.Equal(t, []string{"ppo"}, algos.Names(), "nothing is added when something is wrong")
+	assert.Equal(t, shipped, algos.Names(), "nothing is added when something is wrong")
 }
