@@ -99,6 +99,8 @@ var imports = []struct {
 	{"train/tune", []string{"train", "train/algos", "train/ppo"}},
 	{"train/imitation", []string{"env", "agents", "agents/neural", "models", "models/graph", "train"}},
 	{"train/algos", []string{"internal/input", "env", "internal/callexpr", "configs", "agents", "models/...", "train/..."}},
+	{"train/policy", []string{"env", "eval", "models", "models/graph", "train"}},
+	{"train/ppo", []string{"env", "models", "models/graph", "train", "train/policy"}},
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
 	{"report/ratio", []string{"internal/numbers"}},

@@ -89,7 +89,7 @@ func TestKindsOfDecisions(t *testing.T) {
 	require.ErrorContains(t, err, "kinds.yaml:2:30: ppo.kinds.bid.entropy: -1: want a number from 0 to 10")
 	require.ErrorContains(t, err, "ppo.kinds.bid.gae_lambda: 2")
 	require.ErrorContains(t, err, "ppo.magnet.decay: 3")
-	require.ErrorContains(t, err, "ppo.magnet.final: 0.5: want -1 or 0 without a magnet.coefficient")
+	require.ErrorContains(t, err, "ppo.magnet.final: 0.5: want -1 or 0 without a coefficient")
 }
 
 // Whatever a training configuration says, there is a configuration that is read back

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/train/policy"
 )
 
 // Config holds the settings of the algorithm, in the words of Schulman et al.,
@@ -53,7 +54,7 @@ type Config struct {
 	// EntropyBounds holds the least and the largest of such a coefficient; empty: 0.001 and 0.3.
 	EntropyBounds []float64 `yaml:"entropy_bounds,flow,omitempty"`
 
-	Magnet MagnetConfig `yaml:"magnet"`
+	Magnet policy.MagnetConfig `yaml:"magnet"`
 
 	// VTrace is Truncated in a new run with collect.lag that says nothing else; nil
 	// corrects nothing.
@@ -83,45 +84,20 @@ type KindConfig struct {
 	TargetEntropy *float64 `yaml:"target_entropy,omitempty"` // as for all; 0: none
 }
 
-// MagnetConfig sets the pull towards a slow policy, the magnet of magnetic mirror
-// descent (Sokota et al., arXiv 2206.05825, section 4): a penalty on
-// KL(policy || magnet), where the magnet is an exponential moving average of the
-// weights, or is replaced by them now and then.
-type MagnetConfig struct {
-	Coefficient float64 `yaml:"coefficient"` // 0: no magnet
-	Final       float64 `yaml:"final"`       // reached linearly; -1: the same as coefficient
-	Decay       float64 `yaml:"decay"`       // of the average, an iteration
-
-	// ReplaceEvery is the number of iterations after which the weights take the place of the magnet, which stays what it
-	// is until then (NashPG, arXiv 2510.18183); 0: it is the average. Each magnet makes another regularised game, with
-	// an equilibrium nearer to one of the game itself.
-	ReplaceEvery int `yaml:"replace_every,omitempty"`
-}
-
-// mostReplaceEvery is a whole number that a state holds exactly.
-const mostReplaceEvery = 1 << 20
-
-// usualDecay is the decay of a magnet whose configuration says nothing of it.
-const usualDecay = 0.99
-
 // Defaults returns settings for small games.
 func Defaults() Config {
 	return Config{
 		LearningRate: 2.5e-4, Epochs: 4, Minibatch: 256, Shards: 2,
 		Clip: 0.1, Entropy: 0.05, FinalEntropy: -1, KL: 0.05, Value: 0.5,
 		GAELambda: 0.95, Gamma: 1, MaxGradNorm: 0.5, AdamEpsilon: 1e-5,
-		Magnet: MagnetConfig{Final: -1, Decay: usualDecay},
+		Magnet: policy.NoMagnet(),
 	}
 }
 
 // Validate reports every fault.
 func (c *Config) Validate() error {
 	var faults env.Faults
-	between := func(path string, v, low, high float64) {
-		if !(v >= low && v <= high) {
-			faults.Add(path, v, "a number from %g to %g", low, high)
-		}
-	}
+	between := func(path string, v, low, high float64) { policy.Between(&faults, path, v, low, high) }
 	between("learning_rate", c.LearningRate, 1e-9, 1)
 	between("final_learning_rate", c.FinalLearningRate, 0, 1)
 	if c.Epochs < 1 {
@@ -159,22 +135,7 @@ func (c *Config) Validate() error {
 		optional("target_entropy", k.TargetEntropy, 1)
 	}
 	c.validateTargets(&faults)
-	between("magnet.coefficient", c.Magnet.Coefficient, 0, 100)
-	if c.Magnet.Final != -1 {
-		between("magnet.final", c.Magnet.Final, 0, 100)
-		if c.Magnet.Final > 0 && c.Magnet.Coefficient == 0 {
-			faults.Add("magnet.final", c.Magnet.Final, "-1 or 0 without a magnet.coefficient: a magnet that is to grow begins with a small one")
-		}
-	}
-	between("magnet.decay", c.Magnet.Decay, 0, 1)
-	switch every := c.Magnet.ReplaceEvery; {
-	case every < 0 || every > mostReplaceEvery:
-		faults.Add("magnet.replace_every", every, "a whole number of iterations from 0 to %d", mostReplaceEvery)
-	case every > 0 && c.Magnet.Coefficient == 0:
-		faults.Add("magnet.replace_every", every, "0 without a magnet.coefficient")
-	case every > 0 && c.Magnet.Decay != usualDecay:
-		faults.Add("magnet.decay", c.Magnet.Decay, "%v, as it is of itself, beside magnet.replace_every: no average is taken", usualDecay)
-	}
+	faults.AddUnder("magnet", c.Magnet.Validate())
 	if v := c.VTrace; v != nil {
 		between("vtrace.rho", v.Rho, 0, 1000)
 		between("vtrace.c", v.C, 0, max(0, v.Rho))
@@ -284,7 +245,7 @@ func (c *Config) entropyOf(kind string, progress float64) float64 {
 	if k.FinalEntropy != nil {
 		final = *k.FinalEntropy
 	}
-	return anneal(entropy, final, progress)
+	return policy.Anneal(entropy, final, progress)
 }
 
 // lambdaOf returns the GAE lambda of a kind of decision.
@@ -293,12 +254,4 @@ func (c *Config) lambdaOf(kind string) float64 {
 		return *l
 	}
 	return c.GAELambda
-}
-
-// anneal goes from one value to another linearly; -1 stays with the first.
-func anneal(from, to, progress float64) float64 {
-	if to == -1 {
-		return from
-	}
-	return from + (to-from)*min(progress, 1)
 }

@@ -3,6 +3,6 @@
 // (Sokota et al., arXiv 2206.05825): an entropy bonus and a penalty on the
 // divergence from the behaviour policy.
 //
-// ppo.go has the update, targets.go the advantages in plain Go, vtrace.go the advantages of
-// rows that an older policy played, and loss.go the only code that builds a graph.
+// ppo.go has the update, and loss.go the only code that builds a graph; advantages, their correction for
+// age and the magnet are train/policy's.
 package ppo

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/models/graph"
+	"ringer/train/policy"
 )
 
 // rows is a minibatch of two rows and three actions; the third action of row 1
@@ -235,7 +236,7 @@ func TestPlainLossIsTheLoss(t *testing.T) {
 			}
 			if rng.IntN(2) == 0 { // near the policy before
 				copy(old, logits)
-				maskedLogSoftmax(old, mask)
+				policy.LogSoftmax(old, mask)
 				old[taken] += 0.1 * (rng.Float32() - 0.5)
 			}
 			r.logits, r.mask, r.old = append(r.logits, logits), append(r.mask, mask), append(r.old, old)

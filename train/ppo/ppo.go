@@ -3,26 +3,26 @@ package ppo
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"ringer/env"
 	"ringer/models"
 	"ringer/models/graph"
 	"ringer/train"
+	"ringer/train/policy"
 )
 
 // PPO is the algorithm; it implements train.Algorithm.
 type PPO struct {
 	cfg     Config
 	learner *graph.Learner
-	magnet  *magnet     // nil without one
-	control *control    // nil where no kind has a target
-	aged    *correction // nil without one
+	steps   policy.Steps
+	magnet  *policy.Magnet     // nil without one
+	control *control           // nil where no kind has a target
+	aged    *policy.Correction // nil without one
 	weights *models.Weights
 
 	advantage, target []float32 // [rows]
 	bonus             []float32 // [rows] entropy coefficients
-	order             []int32   // [rows]
 }
 
 var _ train.Algorithm = (*PPO)(nil)
@@ -39,18 +39,18 @@ func New(cfg Config, weights *models.Weights) (*PPO, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &PPO{cfg: cfg, learner: learner}
+	p := &PPO{cfg: cfg, learner: learner, steps: policy.Steps{Epochs: cfg.Epochs, Minibatch: cfg.Minibatch}}
 	if cfg.holds() {
 		p.control = &control{cfg: &p.cfg}
 	}
 	if pulled {
 		p.weights = weights.Clone()
-		if p.magnet, err = newMagnet(&cfg.Magnet, weights); err != nil {
+		if p.magnet, err = policy.NewMagnet(&cfg.Magnet, weights); err != nil {
 			return nil, err
 		}
 	}
 	if cfg.Corrects() {
-		if p.aged, err = newCorrection(weights); err != nil {
+		if p.aged, err = policy.NewCorrection(weights); err != nil {
 			return nil, err
 		}
 	}
@@ -60,9 +60,8 @@ func New(cfg Config, weights *models.Weights) (*PPO, error) {
 // Update makes Epochs passes over the batch in minibatches. Every pass is in a
 // fresh order and drops the rows that do not fill a minibatch.
 func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng env.Rand) ([]train.Metric, error) {
-	m := p.cfg.Minibatch
-	if b.Rows < m {
-		return nil, fmt.Errorf("ppo: a batch of %d rows does not fill a minibatch of %d: raise collect.batch or lower ppo.minibatch", b.Rows, m)
+	if err := p.steps.Fills(b.Rows); err != nil {
+		return nil, fmt.Errorf("ppo: %w or lower ppo.minibatch", err)
 	}
 	if err := p.cfg.CheckKinds(b.Kinds); err != nil {
 		return nil, fmt.Errorf("ppo: %w", err)
@@ -73,82 +72,63 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 			return nil, err
 		}
 	}
-	policy, value, err := p.settle(b, progress)
+	played, value, err := p.settle(b, progress)
 	if err != nil {
 		return nil, err
 	}
-	mean, spread := moments(p.advantage)
+	mean, spread := policy.Moments(p.advantage)
 
-	rate := anneal(p.cfg.LearningRate, p.cfg.FinalLearningRate, progress)
+	rate := policy.Anneal(p.cfg.LearningRate, p.cfg.FinalLearningRate, progress)
 	scalars := make([]float32, numScalars)
 	scalars[scalarClip] = float32(p.cfg.Clip)
 	scalars[scalarKL] = float32(p.cfg.KL)
 	scalars[scalarValue] = float32(p.cfg.Value)
-	explained := explainedVariance(value, p.target)
+	explained := policy.ExplainedVariance(value, p.target)
 	if p.cfg.NormalizeAdvantages {
 		for i, a := range p.advantage {
 			p.advantage[i] = float32((float64(a) - mean) / (spread + 1e-8))
 		}
 	}
-	inputs := []any{b.Mask, policy, b.Action, p.advantage, p.target, p.bonus}
+	inputs := []any{b.Mask, played, b.Action, p.advantage, p.target, p.bonus}
 	if p.magnet != nil {
-		if err := p.magnet.pass.run(p.magnet.average, b); err != nil {
+		if err := p.magnet.See(b); err != nil {
 			return nil, err
 		}
-		inputs = append(inputs, p.magnet.pass.logProbs)
-		scalars[scalarMagnet] = float32(anneal(p.cfg.Magnet.Coefficient, p.cfg.Magnet.Final, progress))
+		inputs = append(inputs, p.magnet.LogProbs)
+		scalars[scalarMagnet] = float32(policy.Anneal(p.cfg.Magnet.Coefficient, p.cfg.Magnet.Final, progress))
 	}
 
 	names := lossMetrics(p.magnet != nil)
-	sums := make([]float64, graph.FirstMetricOfLoss+len(names))
-	first := math.NaN()
-	steps := 0
-	for range p.cfg.Epochs {
-		for i := range p.order {
-			p.order[i] = int32(i)
-		}
-		rng.Shuffle(len(p.order), func(i, j int) { p.order[i], p.order[j] = p.order[j], p.order[i] })
-		for at := 0; at+m <= len(p.order); at += m {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			values, err := p.learner.Step(rate, b.Observation, inputs, p.order[at:at+m], scalars)
-			if err != nil {
-				return nil, err
-			}
-			if steps == 0 {
-				first = float64(values[graph.FirstMetricOfLoss])
-			}
-			for i, v := range values {
-				sums[i] += float64(v)
-			}
-			steps++
-		}
+	steps, err := p.steps.Run(ctx, b.Rows, rng, func(rows []int32) ([]float32, error) {
+		return p.learner.Step(rate, b.Observation, inputs, rows, scalars)
+	})
+	if err != nil {
+		return nil, err
 	}
 	if p.magnet != nil {
 		p.learner.Weights(p.weights)
-		p.magnet.follow(p.weights)
+		p.magnet.Follow(p.weights)
 	}
-	coefficient := anneal(p.cfg.Entropy, p.cfg.FinalEntropy, progress)
+	coefficient := policy.Anneal(p.cfg.Entropy, p.cfg.FinalEntropy, progress)
 	if p.control != nil {
-		coefficient, _ = moments(p.bonus)
+		coefficient, _ = policy.Moments(p.bonus)
 	}
 	temperature := coefficient
 	if p.cfg.NormalizeAdvantages {
 		temperature *= spread
 	}
 	out := []train.Metric{
-		{Name: "loss", Value: sums[graph.MetricLoss] / float64(steps)},
-		{Name: "gradient_norm", Value: sums[graph.MetricGradNorm] / float64(steps)},
+		{Name: "loss", Value: steps.Mean[graph.MetricLoss]},
+		{Name: "gradient_norm", Value: steps.Mean[graph.MetricGradNorm]},
 	}
 	for i, name := range names[1:] {
-		out = append(out, train.Metric{Name: name, Value: sums[graph.FirstMetricOfLoss+1+i] / float64(steps)})
+		out = append(out, train.Metric{Name: name, Value: steps.Mean[graph.FirstMetricOfLoss+1+i]})
 	}
 	if p.corrects(b) {
-		out = append(out, train.Metric{Name: "vtrace_weight", Value: meanWeight(p.aged.ratio, p.cfg.VTrace.Rho)})
+		out = append(out, train.Metric{Name: "vtrace_weight", Value: policy.MeanWeight(p.aged.Ratio, p.cfg.VTrace.Rho)})
 	}
 	out = append(out,
-		train.Metric{Name: "first_ratio_deviation", Value: first},
+		train.Metric{Name: "first_ratio_deviation", Value: float64(steps.First[graph.FirstMetricOfLoss])},
 		train.Metric{Name: "advantage_spread", Value: spread},
 		train.Metric{Name: "explained_variance", Value: explained},
 		train.Metric{Name: "learning_rate", Value: rate},
@@ -166,7 +146,7 @@ func (p *PPO) corrects(b *train.Batch) bool { return p.aged != nil && b.Stalenes
 // settle writes advantages, targets and entropy coefficients of the rows, each by the kind
 // of its decision. It returns the log-probabilities and values that the update begins with: of
 // the policy that played, or of the one that learns where that is newer and the rows are corrected.
-func (p *PPO) settle(b *train.Batch, progress float64) (policy, value []float32, err error) {
+func (p *PPO) settle(b *train.Batch, progress float64) (played, value []float32, err error) {
 	var lambdas, entropies []float64
 	for _, name := range b.Kinds {
 		lambdas = append(lambdas, p.cfg.lambdaOf(name))
@@ -179,62 +159,34 @@ func (p *PPO) settle(b *train.Batch, progress float64) (policy, value []float32,
 			}
 		}
 	}
-	policy, value = b.LogProbs, b.Value
+	played, value = b.LogProbs, b.Value
 	estimate := func(lambda float64, advantage, target []float32) {
-		Targets(value, b.Return, b.Next, p.cfg.Gamma, lambda, advantage, target)
+		policy.Targets(value, b.Return, b.Next, p.cfg.Gamma, lambda, advantage, target)
 	}
 	if p.corrects(b) {
-		p.learner.Weights(p.aged.weights)
-		if err := p.aged.see(b); err != nil {
+		p.learner.Weights(p.aged.Weights)
+		if err := p.aged.See(b); err != nil {
 			return nil, nil, err
 		}
-		policy, value = p.aged.logProbs, p.aged.values
+		played, value = p.aged.LogProbs, p.aged.Values
 		estimate = func(lambda float64, advantage, target []float32) {
-			VTrace(value, b.Return, p.aged.ratio, b.Next, p.cfg.Gamma, lambda, p.cfg.VTrace.Rho, p.cfg.VTrace.C, advantage, target)
+			policy.VTrace(value, b.Return, p.aged.Ratio, b.Next, p.cfg.Gamma, lambda, p.cfg.VTrace.Rho, p.cfg.VTrace.C, advantage, target)
 		}
 	}
-	byKind(b.Kind, lambdas, p.advantage, p.target, estimate)
+	policy.ByKind(b.Kind, lambdas, p.advantage, p.target, estimate)
 	for i, k := range b.Kind {
 		p.bonus[i] = float32(entropies[k])
 	}
-	return policy, value, nil
+	return played, value, nil
 }
 
 func (p *PPO) resize(rows int) {
-	if cap(p.order) < rows {
+	if cap(p.advantage) < rows {
 		p.advantage = make([]float32, 2*rows)
 		p.target = make([]float32, 2*rows)
 		p.bonus = make([]float32, 2*rows)
-		p.order = make([]int32, 2*rows)
 	}
-	p.advantage, p.target, p.bonus, p.order = p.advantage[:rows], p.target[:rows], p.bonus[:rows], p.order[:rows]
-}
-
-// moments returns mean and standard deviation.
-func moments(x []float32) (mean, spread float64) {
-	for _, v := range x {
-		mean += float64(v)
-	}
-	mean /= float64(len(x))
-	for _, v := range x {
-		spread += (float64(v) - mean) * (float64(v) - mean)
-	}
-	return mean, math.Sqrt(spread / float64(len(x)))
-}
-
-// explainedVariance is 1 - Var(target - value)/Var(target): 1 for a perfect
-// critic, 0 for a constant one.
-func explainedVariance(value, target []float32) float64 {
-	difference := make([]float32, len(value))
-	for i := range value {
-		difference[i] = target[i] - value[i]
-	}
-	_, rest := moments(difference)
-	_, all := moments(target)
-	if all == 0 {
-		return 0
-	}
-	return 1 - rest*rest/(all*all)
+	p.advantage, p.target, p.bonus = p.advantage[:rows], p.target[:rows], p.bonus[:rows]
 }
 
 // Weights copies the current weights into dst.
@@ -244,7 +196,7 @@ func (p *PPO) Weights(dst *models.Weights) { p.learner.Weights(dst) }
 func (p *PPO) State() []models.Tensor {
 	state := p.learner.State()
 	if p.magnet != nil {
-		state = append(state, p.magnet.state()...)
+		state = append(state, p.magnet.State()...)
 	}
 	if p.control != nil {
 		state = append(state, p.control.state()...)
@@ -260,8 +212,8 @@ func (p *PPO) Restore(weights *models.Weights, state []models.Tensor) (err error
 		}
 	}
 	if p.magnet != nil {
-		if state, err = p.magnet.restore(weights, state); err != nil {
-			return err
+		if state, err = p.magnet.Restore(weights, state); err != nil {
+			return fmt.Errorf("ppo: %w", err)
 		}
 	}
 	return p.learner.Restore(weights, state)

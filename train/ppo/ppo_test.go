@@ -10,6 +10,7 @@ import (
 	"ringer/env"
 	"ringer/models"
 	"ringer/train"
+	"ringer/train/policy"
 )
 
 // batch is an iteration of 40 decisions of two kinds in chains of two, three actions
@@ -132,15 +133,15 @@ func TestAMagnetIsReplaced(t *testing.T) {
 		if i%3 == 2 {
 			p.Weights(want)
 		}
-		require.Equal(t, want.Flat, p.magnet.average.Flat, "iteration %d", i)
+		require.Equal(t, want.Flat, p.magnet.Weights.Flat, "iteration %d", i)
 	}
 }
 
 // Restoring the state puts the magnet back too, and its age where it has one.
 func TestAMagnetIsRestored(t *testing.T) {
-	for name, change := range map[string]func(*MagnetConfig){
-		"average":  func(m *MagnetConfig) { m.Decay = 0.7 },
-		"replaced": func(m *MagnetConfig) { m.ReplaceEvery = 2 },
+	for name, change := range map[string]func(*policy.MagnetConfig){
+		"average":  func(m *policy.MagnetConfig) { m.Decay = 0.7 },
+		"replaced": func(m *policy.MagnetConfig) { m.ReplaceEvery = 2 },
 	} {
 		t.Run(name, func(t *testing.T) {
 			isRestored(t, func(c *Config) {
@@ -171,7 +172,7 @@ func isRestored(t *testing.T, magnetic func(*Config)) {
 	assert.Equal(t, want.Flat, got.Flat)
 	assert.Equal(t, whole.State(), p.State())
 
-	if at := len(state) - 1; state[at].Name == magnetAge {
+	if at := len(state) - 1; state[at].Name == "magnet_age" {
 		for _, age := range [][]float32{{-1}, {2}, {0.5}, {float32(math.NaN())}, {0, 1}, nil} {
 			state[at].Data = age
 			require.ErrorContains(t, p.Restore(half, state), "want one whole number from 0 to 1")
@@ -180,7 +181,7 @@ func isRestored(t *testing.T, magnetic func(*Config)) {
 		require.ErrorContains(t, p.Restore(half, state[:at]), "no magnet_age beside a magnet that is replaced every 2 iterations")
 	}
 	for i := range state {
-		if state[i].Name == magnetPrefix+w.Infos()[0].Name {
+		if state[i].Name == "magnet/"+w.Infos()[0].Name {
 			state[i].Name = "magnet/other"
 		}
 	}
@@ -188,10 +189,10 @@ func isRestored(t *testing.T, magnetic func(*Config)) {
 }
 
 func TestReplacementsAreRefused(t *testing.T) {
-	for fault, change := range map[string]func(m *MagnetConfig){
-		"magnet.replace_every: -1: want a whole number of iterations from 0 to 1048576": func(m *MagnetConfig) { m.Coefficient, m.ReplaceEvery = 0.1, -1 },
-		"magnet.replace_every: 5: want 0 without a magnet.coefficient":                  func(m *MagnetConfig) { m.ReplaceEvery = 5 },
-		"magnet.decay: 0.9: want 0.99, as it is of itself":                              func(m *MagnetConfig) { m.Coefficient, m.ReplaceEvery, m.Decay = 0.1, 5, 0.9 },
+	for fault, change := range map[string]func(m *policy.MagnetConfig){
+		"magnet.replace_every: -1: want a whole number of iterations from 0 to 1048576": func(m *policy.MagnetConfig) { m.Coefficient, m.ReplaceEvery = 0.1, -1 },
+		"magnet.replace_every: 5: want 0 without a coefficient":                  func(m *policy.MagnetConfig) { m.ReplaceEvery = 5 },
+		"magnet.decay: 0.9: want 0.99, as it is of itself":                              func(m *policy.MagnetConfig) { m.Coefficient, m.ReplaceEvery, m.Decay = 0.1, 5, 0.9 },
 	} {
 		cfg := Defaults()
 		change(&cfg.Magnet)

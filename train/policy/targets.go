@@ -1,4 +1,4 @@
-package ppo
+package policy
 
 import "slices"
 
@@ -27,9 +27,9 @@ func Targets(value, ret []float32, next []int32, gamma, lambda float64, advantag
 	}
 }
 
-// byKind estimates advantages and targets with a lambda for each kind of decision. The
+// ByKind estimates advantages and targets with a lambda for each kind of decision. The
 // advantage of a row is as if its whole chain were estimated with the lambda of its kind.
-func byKind(kind []int8, lambdas []float64, advantage, target []float32, estimate func(lambda float64, advantage, target []float32)) {
+func ByKind(kind []int8, lambdas []float64, advantage, target []float32, estimate func(lambda float64, advantage, target []float32)) {
 	estimate(lambdas[0], advantage, target)
 	var a, t []float32
 	for k, lambda := range lambdas {

@@ -1,4 +1,4 @@
-package ppo
+package policy
 
 import (
 	"context"
@@ -11,38 +11,39 @@ import (
 	"ringer/train"
 )
 
-// pass computes what a network says of the rows of a batch.
-type pass struct {
+// Pass computes what a network says of the rows of a batch.
+type Pass struct {
 	inference *graph.Inference
 
-	logProbs []float32 // [rows, A] of the newest batch; 0 where illegal
-	values   []float32 // [rows]; nil: nobody asks for them
+	LogProbs []float32 // [rows, A] of the newest batch; 0 where illegal
+	Values   []float32 // [rows]; nil: nobody asks for them
 }
 
 // passRows is the number of rows of one run of the network.
 const passRows = 256
 
-func newPass(network *models.Network, valued bool) (*pass, error) {
+// NewPass returns the pass of a network, which computes values too where they are asked for.
+func NewPass(network *models.Network, valued bool) (*Pass, error) {
 	inference, err := graph.NewInference(network, passRows)
 	if err != nil {
 		return nil, err
 	}
-	p := &pass{inference: inference}
+	p := &Pass{inference: inference}
 	if valued {
-		p.values = []float32{}
+		p.Values = []float32{}
 	}
 	return p, nil
 }
 
-// run computes log-probabilities, and values where they are asked for, of all rows, in pieces of fixed size on as
+// Run computes log-probabilities, and values where they are asked for, of all rows, in pieces of fixed size on as
 // many goroutines as there are processors.
-func (p *pass) run(weights *models.Weights, b *train.Batch) error {
+func (p *Pass) Run(weights *models.Weights, b *train.Batch) error {
 	if err := p.inference.Load(weights); err != nil {
 		return err
 	}
-	p.logProbs = slices.Grow(p.logProbs[:0], b.Rows*b.NumActions)[:b.Rows*b.NumActions]
-	if p.values != nil {
-		p.values = slices.Grow(p.values[:0], b.Rows)[:b.Rows]
+	p.LogProbs = slices.Grow(p.LogProbs[:0], b.Rows*b.NumActions)[:b.Rows*b.NumActions]
+	if p.Values != nil {
+		p.Values = slices.Grow(p.Values[:0], b.Rows)[:b.Rows]
 	}
 	pieces := (b.Rows + passRows - 1) / passRows
 	return eval.Each(context.Background(), 0, pieces, func(i int) error {
@@ -50,24 +51,24 @@ func (p *pass) run(weights *models.Weights, b *train.Batch) error {
 	})
 }
 
-func (p *pass) piece(b *train.Batch, from, to int) error {
+func (p *Pass) piece(b *train.Batch, from, to int) error {
 	d, a := b.ObservationSize, b.NumActions
-	values := p.values
+	values := p.Values
 	if values != nil {
 		values = values[from:to]
 	}
-	if err := p.inference.Run(b.Observation[from*d:to*d], to-from, p.logProbs[from*a:to*a], values); err != nil {
+	if err := p.inference.Run(b.Observation[from*d:to*d], to-from, p.LogProbs[from*a:to*a], values); err != nil {
 		return err
 	}
 	for row := from; row < to; row++ {
-		maskedLogSoftmax(p.logProbs[row*a:(row+1)*a], b.Mask[row*a:(row+1)*a])
+		LogSoftmax(p.LogProbs[row*a:(row+1)*a], b.Mask[row*a:(row+1)*a])
 	}
 	return nil
 }
 
-// maskedLogSoftmax turns logits into log-probabilities of the actions whose mask is 1,
+// LogSoftmax turns logits into log-probabilities of the actions whose mask is 1,
 // and into 0 elsewhere.
-func maskedLogSoftmax(logits, mask []float32) {
+func LogSoftmax(logits, mask []float32) {
 	top := float32(math.Inf(-1))
 	for i, x := range logits {
 		if mask[i] != 0 {

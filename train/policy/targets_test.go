@@ -1,4 +1,4 @@
-package ppo
+package policy
 
 import (
 	"testing"
@@ -43,7 +43,7 @@ func TestTargetsByKind(t *testing.T) {
 	next := []int32{2, 4, 3, -1, -1}
 	kind := []int8{1, 0, 0, 0, 2}
 	advantage, target := make([]float32, 5), make([]float32, 5)
-	byKind(kind, []float64{0.5, 1, 0.5}, advantage, target, func(lambda float64, a, t []float32) {
+	ByKind(kind, []float64{0.5, 1, 0.5}, advantage, target, func(lambda float64, a, t []float32) {
 		Targets(value, ret, next, 1, lambda, a, t)
 	})
 	assert.InDeltaSlice(t, []float32{0.9, -0.3, 0.45, 0.5, -1}, advantage, 1e-6)

@@ -1,4 +1,4 @@
-package ppo
+package policy
 
 import (
 	"math"
@@ -8,30 +8,31 @@ import (
 	"ringer/train"
 )
 
-// correction says how the learner's policy sees rows that an older one played.
-type correction struct {
-	*pass
-	weights *models.Weights
-	ratio   []float32 // [rows] probability of the action that was taken, by its probability under the policy that took it
+// Correction says how the learner's policy sees rows that an older one played.
+type Correction struct {
+	*Pass
+	Weights *models.Weights // of the policy that learns, for its owner to set
+	Ratio   []float32       // [rows] probability of the action that was taken, by its probability under the policy that took it
 }
 
-func newCorrection(weights *models.Weights) (*correction, error) {
-	pass, err := newPass(weights.Network, true)
+// NewCorrection returns the correction of a learner of weights like these.
+func NewCorrection(weights *models.Weights) (*Correction, error) {
+	pass, err := NewPass(weights.Network, true)
 	if err != nil {
 		return nil, err
 	}
-	return &correction{pass: pass, weights: weights.Clone()}, nil
+	return &Correction{Pass: pass, Weights: weights.Clone()}, nil
 }
 
-// see computes the learner's log-probabilities, values and ratios of all rows.
-func (c *correction) see(b *train.Batch) error {
-	if err := c.run(c.weights, b); err != nil {
+// See computes the learner's log-probabilities, values and ratios of all rows.
+func (c *Correction) See(b *train.Batch) error {
+	if err := c.Run(c.Weights, b); err != nil {
 		return err
 	}
-	c.ratio = slices.Grow(c.ratio[:0], b.Rows)[:b.Rows]
+	c.Ratio = slices.Grow(c.Ratio[:0], b.Rows)[:b.Rows]
 	for i, action := range b.Action {
 		at := i*b.NumActions + int(action)
-		c.ratio[i] = float32(math.Exp(float64(c.logProbs[at]) - float64(b.LogProbs[at])))
+		c.Ratio[i] = float32(math.Exp(float64(c.LogProbs[at]) - float64(b.LogProbs[at])))
 	}
 	return nil
 }
@@ -64,8 +65,8 @@ func VTrace(value, ret, ratio []float32, next []int32, gamma, lambda, rho, c flo
 	}
 }
 
-// meanWeight returns the mean of min(rho, ratio).
-func meanWeight(ratio []float32, rho float64) (mean float64) {
+// MeanWeight returns the mean of min(rho, ratio).
+func MeanWeight(ratio []float32, rho float64) (mean float64) {
 	for _, r := range ratio {
 		mean += min(rho, float64(r))
 	}
