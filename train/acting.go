@@ -22,6 +22,9 @@ type Acting struct {
 	// the other seats by their softmax.
 	Responds float64         `json:"responds,omitempty"`
 	Response *models.Weights `json:"-"` // of the network that learns; nil where Responds is 0
+
+	// Followers asks for Batch.Follower, for algorithms that follow an episode across its seats.
+	Followers bool `json:"followers,omitempty"`
 }
 
 // Behaving is an Algorithm whose seats choose otherwise than by the softmax of its weights.

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -83,4 +84,94 @@ func TestSeatsRespondByEpisode(t *testing.T) {
 	o.Acting.Epsilon, o.Acting.Responds = -1, math.NaN()
 	assert.ErrorContains(t, o.Check(&cfg), "acting.epsilon: -1: want a share from 0 to 1")
 	assert.ErrorContains(t, o.Check(&cfg), "acting.responds: NaN")
+}
+
+// A row leads to the next decision of its episode, whichever seat takes it: at one table that is
+// the next row, and at several the rows of an episode are those of its seats' chains. The links
+// travel, and those that no episode makes are refused.
+func TestEpisodesAreFollowedAcrossSeats(t *testing.T) {
+	game, cfg := leducGame(t), playedConfig()
+	cfg.Opponents, cfg.Collect.Batch = OpponentConfig{}, 400
+	for _, tables := range []int{1, 8} {
+		cfg.Collect.Tables = tables
+		actor, err := NewActor(game, cfg, nil, 1)
+		require.NoError(t, err)
+		w := models.Init(actor.Network(), 3)
+		o := &Order{Weights: w, Acting: Acting{Followers: true, Responds: 0.5, Response: w}}
+		b, err := actor.Play(t.Context(), o, 0)
+		require.NoError(t, err)
+		require.Len(t, b.Follower, b.Rows)
+
+		led, across := make([]bool, b.Rows), 0
+		for i, n := range b.Follower {
+			if n < 0 {
+				continue
+			}
+			require.False(t, led[n])
+			led[n] = true
+			if tables == 1 {
+				require.EqualValues(t, i+1, n)
+			}
+			if n != b.Next[i] {
+				across++
+				require.Equal(t, -b.Return[i], b.Return[n], "the other seat's")
+			}
+		}
+		require.Positive(t, across)
+		episodes := 0
+		for i := range b.Follower {
+			if led[i] {
+				continue
+			}
+			episodes++
+			rows := map[int32]bool{}
+			for row := int32(i); row >= 0; row = b.Follower[row] {
+				rows[row] = true
+			}
+			for row := range rows {
+				require.True(t, b.Next[row] < 0 || rows[b.Next[row]], "the seat goes on in the same episode")
+			}
+		}
+		require.Equal(t, b.Stats.Episodes, episodes)
+
+		data, err := b.Encode()
+		require.NoError(t, err)
+		task := &Task{Spec: game.Spec(), Config: &cfg, Order: o}
+		got, err := task.Decode(data)
+		require.NoError(t, err)
+		assert.Equal(t, *b, *got)
+		for cut := range 40 {
+			_, err := task.Decode(data[:len(data)-1-cut])
+			require.Error(t, err)
+		}
+		at := firstLink(b)
+		was := b.Follower[at]
+		b.Follower[at] = -1
+		data, err = b.Encode()
+		require.NoError(t, err)
+		_, err = task.Decode(data)
+		require.ErrorContains(t, err, fmt.Sprintf("follower[%d]: -1: want a row from %d to %d", at, at+1, b.Next[at]))
+		b.Follower[at] = was
+	}
+	cfg.Collect.Groups = 2
+	actor, err := NewActor(game, cfg, nil, 1)
+	require.NoError(t, err)
+	var groups []*Batch
+	for i := range 2 {
+		b, err := actor.Play(t.Context(), &Order{Weights: models.Init(actor.Network(), 3), Acting: Acting{Followers: true}}, i)
+		require.NoError(t, err)
+		data, err := b.Encode()
+		require.NoError(t, err)
+		got, err := (&Task{Spec: game.Spec(), Config: &cfg, Group: i, Order: &Order{Acting: Acting{Followers: true}}}).Decode(data)
+		require.NoError(t, err)
+		groups = append(groups, got)
+	}
+	joined := NewJoiner(game.Spec()).Join(groups)
+	first := groups[0].Rows
+	for i, n := range groups[1].Follower {
+		if n >= 0 {
+			n += int32(first)
+		}
+		require.Equal(t, n, joined.Follower[first+i])
+	}
 }

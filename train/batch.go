@@ -29,6 +29,10 @@ type Batch struct {
 	// -1 at its last one. Next[i] > i otherwise.
 	Next []int32 // [Rows]
 
+	// Follower is the row of the next decision in the same episode, of whichever seat that learns,
+	// or -1 at its last one. Follower[i] > i otherwise. Empty unless Acting.Followers asks for it.
+	Follower []int32 // [Rows]
+
 	// Return is the seat's scaled return of the whole episode, on every row.
 	Return []float32 // [Rows]
 
@@ -77,7 +81,7 @@ func (b *Batch) reset(spec *env.Spec) {
 	b.Rows, b.ObservationSize, b.NumActions, b.Kinds = 0, spec.ObservationSize(), spec.NumActions(), spec.Kinds()
 	b.Observation, b.Mask, b.LogProbs = b.Observation[:0], b.Mask[:0], b.LogProbs[:0]
 	b.Action, b.Value, b.Next, b.Return, b.Kind = b.Action[:0], b.Value[:0], b.Next[:0], b.Return[:0], b.Kind[:0]
-	b.Responded = b.Responded[:0]
+	b.Responded, b.Follower = b.Responded[:0], b.Follower[:0]
 	b.Stats = CollectStats{
 		SeatScores: b.Stats.SeatScores[:0], Opponents: b.Stats.Opponents[:0],
 		ByKind: slices.Grow(b.Stats.ByKind[:0], len(b.Kinds))[:len(b.Kinds)],
@@ -96,14 +100,20 @@ func (b *Batch) add(src *Batch) {
 	b.Return = append(b.Return, src.Return...)
 	b.Kind = append(b.Kind, src.Kind...)
 	b.Responded = append(b.Responded, src.Responded...)
-	for _, n := range src.Next {
+	b.Next, b.Follower = appendLinks(b.Next, src.Next, shift), appendLinks(b.Follower, src.Follower, shift)
+	b.Rows += src.Rows
+	b.Stats.add(&src.Stats)
+}
+
+// appendLinks appends row numbers that lie shift rows further on, and -1 as it is.
+func appendLinks(dst, src []int32, shift int32) []int32 {
+	for _, n := range src {
 		if n >= 0 {
 			n += shift
 		}
-		b.Next = append(b.Next, n)
+		dst = append(dst, n)
 	}
-	b.Rows += src.Rows
-	b.Stats.add(&src.Stats)
+	return dst
 }
 
 func (s *CollectStats) add(t *CollectStats) {

@@ -172,6 +172,13 @@ func (g *group) learn(i, t int, by choice) {
 		b.Next[g.lastRow[seat]] = int32(row)
 	}
 	g.lastRow[seat] = int32(row)
+	if g.acting.Followers {
+		b.Follower = append(b.Follower, -1)
+		if last := g.newest[t]; last >= 0 {
+			b.Follower[last] = int32(row)
+		}
+		g.newest[t] = int32(row)
+	}
 	g.actions[t] = g.tableAction(i, action)
 }
 

@@ -45,6 +45,7 @@ type group struct {
 	responds []bool       // [tables * seats] Acting.Response plays the seat in this episode
 	firstRow []int32      // [tables * seats] first row of the seat in this episode, or -1
 	lastRow  []int32      // [tables * seats] its newest
+	newest   []int32      // [tables] newest row of any seat in this episode, or -1
 
 	rows   []int       // tables that decide together
 	others []int       // tables at which a seat decides that responds
@@ -88,6 +89,7 @@ func newGroup(game env.Game, networks *networks, index, tables, quota int) (*gro
 		responds: make([]bool, tables*spec.Players),
 		firstRow: make([]int32, tables*spec.Players),
 		lastRow:  make([]int32, tables*spec.Players),
+		newest:   make([]int32, tables),
 		rows:     make([]int, 0, tables),
 		obs:      make([]float32, tables*spec.ObservationSize()),
 		logits:   make([]float32, tables*spec.NumActions()),
@@ -179,6 +181,7 @@ func (g *group) begin(t, iteration int) {
 	if g.opener != nil {
 		g.opener.begin(t, g.learning[t] == allSeats, g.rng)
 	}
+	g.newest[t] = -1
 	for p := range g.spec.Players {
 		g.firstRow[t*g.spec.Players+p] = -1
 		if g.acting.Responds > 0 {

@@ -40,6 +40,7 @@ func (t *Task) check(b *Batch) error {
 	t.checkObservations(b, &f)
 	checkPolicies(b, &f)
 	t.checkOutcomes(b, &f)
+	checkFollowers(b, &f)
 	t.checkKinds(b, &f)
 	t.checkCounts(b, &f)
 	t.checkSelfPlay(&b.Stats, &f)
@@ -114,6 +115,17 @@ func (t *Task) checkOutcomes(b *Batch, f *env.Faults) {
 		if !(v >= -mostValue && v <= mostValue) {
 			f.Add(fmt.Sprintf("value[%d]", i), v, "a number from %g to %g", -mostValue, mostValue)
 			break
+		}
+	}
+}
+
+// checkFollowers wants every row before the seat's next one, and a last one only where the seat
+// has none.
+func checkFollowers(b *Batch, f *env.Faults) {
+	for i, n := range b.Follower {
+		if next := b.Next[i]; next >= 0 && (n < 0 || n > next) {
+			f.Add(fmt.Sprintf("follower[%d]", i), n, "a row from %d to %d, the seat's next one", i+1, next)
+			return
 		}
 	}
 }

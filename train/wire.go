@@ -26,6 +26,7 @@ import (
 //	  action        uvarint a row: its place among the legal ones
 //	  next          uvarint a row: rows until it, 0 for none
 //	  responded     [rows] bits, lowest first, in whole bytes; only where seats respond
+//	  follower      uvarint a row, as next; only where the order asks for it
 //
 // Numbers are in little-endian order, and floats are exact. By column, because most
 // columns hardly change from row to row.
@@ -97,9 +98,7 @@ func (b *Batch) rest() []byte {
 		}
 		out = binary.AppendUvarint(out, uint64(place))
 	}
-	for i, n := range b.Next {
-		out = binary.AppendUvarint(out, uint64(max(0, int(n)-i)))
-	}
+	out = appendDistances(out, b.Next)
 	if len(b.Responded) > 0 {
 		bits := make([]byte, (b.Rows+7)/8)
 		for i, responded := range b.Responded {
@@ -108,6 +107,14 @@ func (b *Batch) rest() []byte {
 			}
 		}
 		out = append(out, bits...)
+	}
+	return appendDistances(out, b.Follower)
+}
+
+// appendDistances appends how many rows further on each link leads, 0 for nowhere.
+func appendDistances(out []byte, links []int32) []byte {
+	for i, n := range links {
+		out = binary.AppendUvarint(out, uint64(max(0, int(n)-i)))
 	}
 	return out
 }
@@ -119,7 +126,7 @@ func (t *Task) Decode(data []byte) (*Batch, error) {
 	b := &Batch{}
 	b.reset(t.Spec)
 	least, most := t.rows()
-	err := b.decode(least, most, t.Order.Acting.Responds > 0, data)
+	err := b.decode(least, most, &t.Order.Acting, data)
 	if err == nil {
 		err = t.check(b)
 	}
@@ -136,7 +143,7 @@ const mostStats = 1 << 20
 func (t *Task) MostBytes() int {
 	_, rows := t.rows()
 	actions := t.Spec.NumActions()
-	columns, rest := s2.MaxEncodedLen(4*rows*t.Spec.ObservationSize()), s2.MaxEncodedLen(rows*((actions+7)/8+10+4*actions+2*binary.MaxVarintLen32))
+	columns, rest := s2.MaxEncodedLen(4*rows*t.Spec.ObservationSize()), s2.MaxEncodedLen(rows*((actions+7)/8+10+4*actions+3*binary.MaxVarintLen32))
 	if columns < 0 || rest < 0 {
 		return mostBatch
 	}
@@ -146,7 +153,7 @@ func (t *Task) MostBytes() int {
 var errCutOff = errors.New("it is cut off")
 
 // decode reads what has the form of a batch.
-func (b *Batch) decode(least, most int, responding bool, data []byte) error {
+func (b *Batch) decode(least, most int, acting *Acting, data []byte) error {
 	data, ok := bytes.CutPrefix(data, []byte(batchMagic))
 	if !ok {
 		return errors.New("it does not begin as one")
@@ -186,14 +193,17 @@ func (b *Batch) decode(least, most int, responding bool, data []byte) error {
 	}
 	width := (b.NumActions + 7) / 8
 	fixed := b.Rows * (width + 1 + 4 + 4 + 1 + 1)
-	if responding {
+	if acting.Responds > 0 {
 		fixed += (b.Rows + 7) / 8
 	}
-	if rest, err = uncompressed(rest, fixed, fixed+b.Rows*(4*b.NumActions+2*binary.MaxVarintLen32)); err != nil {
+	if acting.Followers {
+		fixed += b.Rows
+	}
+	if rest, err = uncompressed(rest, fixed, fixed+b.Rows*(4*b.NumActions+3*binary.MaxVarintLen32)); err != nil {
 		return err
 	}
 	b.decodeColumns(columns)
-	return b.decodeRest(rest, responding)
+	return b.decodeRest(rest, acting)
 }
 
 // part cuts off the first part.
@@ -248,14 +258,14 @@ func (b *Batch) decodeColumns(columns []byte) {
 
 // decodeRest reads the other arrays; rest has the bytes of the parts of fixed size at
 // least.
-func (b *Batch) decodeRest(rest []byte, responding bool) error {
+func (b *Batch) decodeRest(rest []byte, acting *Acting) error {
 	a := b.NumActions
 	width := (a + 7) / 8
 	r := reader{rest: rest}
 	mask := r.take(b.Rows * width)
 	kinds := r.take(b.Rows)
 	b.Mask, b.LogProbs = make([]float32, b.Rows*a), make([]float32, b.Rows*a)
-	b.Action, b.Next, b.Kind = make([]int32, b.Rows), make([]int32, b.Rows), make([]int8, b.Rows)
+	b.Action, b.Kind = make([]int32, b.Rows), make([]int8, b.Rows)
 	for i := range b.Rows {
 		for j := range width * 8 {
 			set := mask[i*width+j/8]>>(j%8)&1 == 1
@@ -280,11 +290,18 @@ func (b *Batch) decodeRest(rest []byte, responding bool) error {
 	if err := b.decodeLinks(&r); err != nil {
 		return err
 	}
-	if responding {
+	if acting.Responds > 0 {
 		bits := r.take((b.Rows + 7) / 8)
 		for i := range b.Rows {
 			b.Responded = append(b.Responded, bits[i/8]>>(i%8)&1 == 1)
 		}
+	}
+	if acting.Followers {
+		follower, err := b.links(&r)
+		if err != nil {
+			return err
+		}
+		b.Follower = follower
 	}
 	if r.short || len(r.rest) > 0 {
 		return errCutOff
@@ -311,20 +328,28 @@ func (b *Batch) decodeLinks(r *reader) error {
 		}
 		b.Action[i] = int32(action)
 	}
-	linked := make([]bool, b.Rows)
-	for i := range b.Rows {
+	var err error
+	b.Next, err = b.links(r)
+	return err
+}
+
+// links reads for every row how many rows further on the one lies that it is linked to: another
+// one for each.
+func (b *Batch) links(r *reader) ([]int32, error) {
+	all, linked := make([]int32, b.Rows), make([]bool, b.Rows)
+	for i := range all {
 		n := r.uvarint()
-		b.Next[i] = -1
+		all[i] = -1
 		if n == 0 {
 			continue
 		}
 		if n >= uint64(b.Rows-i) || linked[i+int(n)] {
-			return fmt.Errorf("row %d: no row can follow it %d rows on", i, n)
+			return nil, fmt.Errorf("row %d: no row can follow it %d rows on", i, n)
 		}
 		linked[i+int(n)] = true
-		b.Next[i] = int32(i + int(n))
+		all[i] = int32(i + int(n))
 	}
-	return nil
+	return all, nil
 }
 
 // reader reads numbers one after the other. After the end it gives zeros, and short is

@@ -191,7 +191,7 @@ func isRestored(t *testing.T, magnetic func(*Config)) {
 func TestReplacementsAreRefused(t *testing.T) {
 	for fault, change := range map[string]func(m *policy.MagnetConfig){
 		"magnet.replace_every: -1: want a whole number of iterations from 0 to 1048576": func(m *policy.MagnetConfig) { m.Coefficient, m.ReplaceEvery = 0.1, -1 },
-		"magnet.replace_every: 5: want 0 without a coefficient":                  func(m *policy.MagnetConfig) { m.ReplaceEvery = 5 },
+		"magnet.replace_every: 5: want 0 without a coefficient":                         func(m *policy.MagnetConfig) { m.ReplaceEvery = 5 },
 		"magnet.decay: 0.9: want 0.99, as it is of itself":                              func(m *policy.MagnetConfig) { m.Coefficient, m.ReplaceEvery, m.Decay = 0.1, 5, 0.9 },
 	} {
 		cfg := Defaults()
