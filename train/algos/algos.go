@@ -18,6 +18,7 @@ import (
 	"ringer/models"
 	"ringer/train"
 	"ringer/train/imitation"
+	"ringer/train/mmd"
 	"ringer/train/ppo"
 	"ringer/train/warm"
 )
@@ -36,7 +37,7 @@ type File struct {
 	Imitation imitation.Config `yaml:"imitation"`
 	PPO       ppo.Config       `yaml:"ppo"`
 
-	// Own holds the settings of the algorithms that were registered, by their names.
+	// Own holds the settings of all other algorithms, by their names.
 	Own configs.Sections `yaml:",inline"`
 
 	begins bool // Read is reading it
@@ -163,6 +164,7 @@ var table = []Entry{
 		checkKinds: func(f *File, kinds []string) error { return f.PPO.CheckKinds(kinds) },
 		build:      func(f *File, w *models.Weights) (train.Algorithm, error) { return ppo.New(f.PPO, w) },
 	},
+	Of("mmd", mmd.Defaults, mmd.New),
 }
 
 // Names lists the algorithms.

@@ -36,3 +36,11 @@ func Anneal(from, to, progress float64) float64 {
 	}
 	return from + (to-from)*min(progress, 1)
 }
+
+// Room returns a slice of n numbers of any value, in the place of s where that is large enough.
+func Room(s []float32, n int) []float32 {
+	if cap(s) < n {
+		s = make([]float32, 2*n)
+	}
+	return s[:n]
+}
