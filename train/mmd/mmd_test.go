@@ -171,6 +171,10 @@ func TestEverySettingTeaches(t *testing.T) {
 		assert.NotEqual(t, plain, after(0, change), name)
 	}
 	assert.NotEqual(t, plain, after(2, func(*Config) {}), "rows that an older policy played")
+	magnet := func(decay float64) func(*Config) {
+		return func(c *Config) { c.Magnet.Coefficient, c.Magnet.Decay = 0.5, decay }
+	}
+	assert.NotEqual(t, after(0, magnet(1)), after(0, magnet(0.1)), "the magnet follows")
 }
 
 // Old rows are corrected: the update begins at the policy that learns.
