@@ -20,6 +20,7 @@ import (
 	"ringer/train/imitation"
 	"ringer/train/mmd"
 	"ringer/train/ppo"
+	"ringer/train/rnad"
 	"ringer/train/warm"
 )
 
@@ -165,6 +166,7 @@ var table = []Entry{
 		build:      func(f *File, w *models.Weights) (train.Algorithm, error) { return ppo.New(f.PPO, w) },
 	},
 	Of("mmd", mmd.Defaults, mmd.New),
+	Of("rnad", rnad.Defaults, rnad.New),
 }
 
 // Names lists the algorithms.

@@ -101,16 +101,40 @@ func (m *Magnet) Follow(weights *models.Weights) {
 	}
 }
 
+// Age returns the number of updates since the weights took the magnet's place; 0 where it follows them.
+func (m *Magnet) Age() int { return m.age }
+
 // State returns copies of the magnet's tensors.
 func (m *Magnet) State() []models.Tensor {
-	tensors := m.Weights.Clone().NamedTensors()
-	for i := range tensors {
-		tensors[i].Name = magnetPrefix + tensors[i].Name
-	}
+	tensors := Tensors(magnetPrefix, m.Weights)
 	if m.every > 0 {
 		tensors = append(tensors, models.Tensor{TensorInfo: models.TensorInfo{Name: magnetAge, Shape: []int{1}}, Data: []float32{float32(m.age)}})
 	}
 	return tensors
+}
+
+// Tensors returns copies of the tensors of weights, whose names begin with a prefix.
+func Tensors(prefix string, w *models.Weights) []models.Tensor {
+	tensors := w.Clone().NamedTensors()
+	for i := range tensors {
+		tensors[i].Name = prefix + tensors[i].Name
+	}
+	return tensors
+}
+
+// Assign takes the tensors whose names begin with a prefix out of a state into w, and returns the
+// others.
+func Assign(prefix string, w *models.Weights, state []models.Tensor) (others []models.Tensor, err error) {
+	var own []models.Tensor
+	for _, t := range state {
+		if name, ok := strings.CutPrefix(t.Name, prefix); ok {
+			t.Name = name
+			own = append(own, t)
+		} else {
+			others = append(others, t)
+		}
+	}
+	return others, w.Assign(own)
 }
 
 // Restore takes the magnet's tensors out of a state and returns the others. Without a
@@ -121,26 +145,25 @@ func (m *Magnet) Restore(weights *models.Weights, state []models.Tensor) (others
 		copy(m.Weights.Flat, weights.Flat)
 		return nil, nil
 	}
-	var own []models.Tensor
+	if state, err = Assign(magnetPrefix, m.Weights, state); err != nil {
+		return nil, fmt.Errorf("the magnet: %w", err)
+	}
+	if m.every == 0 {
+		return state, nil
+	}
 	aged := false
 	for _, t := range state {
-		if name, ok := strings.CutPrefix(t.Name, magnetPrefix); ok {
-			t.Name = name
-			own = append(own, t)
-		} else if m.every > 0 && t.Name == magnetAge {
-			if err := m.restoreAge(t.Data); err != nil {
-				return nil, err
-			}
-			aged = true
-		} else {
+		if t.Name != magnetAge {
 			others = append(others, t)
+			continue
 		}
+		if err := m.restoreAge(t.Data); err != nil {
+			return nil, err
+		}
+		aged = true
 	}
-	if m.every > 0 && !aged {
+	if !aged {
 		return nil, fmt.Errorf("no %s beside a magnet that is replaced every %d iterations", magnetAge, m.every)
-	}
-	if err := m.Weights.Assign(own); err != nil {
-		return nil, fmt.Errorf("the magnet: %w", err)
 	}
 	return others, nil
 }
