@@ -30,7 +30,11 @@ func TestSettingsAreUpToDate(t *testing.T) {
 	page, err := os.ReadFile(settingsPage)
 	require.NoError(t, err)
 	s := settings{T: t, comments: map[string]map[string]string{}, tables: map[string]string{}}
-	s.table("run", reflect.ValueOf(algos.Defaults()), "")
+	defaults := algos.Defaults()
+	s.table("run", reflect.ValueOf(defaults), "")
+	for name, section := range defaults.Own {
+		s.table(name, reflect.Indirect(reflect.ValueOf(section)), name+".")
+	}
 	want, err := records.Fill(string(page), "settings", s.tables)
 	require.NoError(t, err)
 	generated(t, settingsPage, want, "")

@@ -17,6 +17,7 @@ import (
 	"ringer/internal/input"
 	"ringer/models"
 	"ringer/train"
+	"ringer/train/dqn"
 	"ringer/train/imitation"
 	"ringer/train/mmd"
 	"ringer/train/ppo"
@@ -167,6 +168,7 @@ var table = []Entry{
 	},
 	Of("mmd", mmd.Defaults, mmd.New),
 	Of("rnad", rnad.Defaults, rnad.New),
+	Of("dqn", dqn.Defaults, func(c dqn.Config, w *models.Weights) (train.Algorithm, error) { return dqn.New(c, w) }),
 }
 
 // Names lists the algorithms.

@@ -144,14 +144,15 @@ func TestMemoriesGoOn(t *testing.T) {
 		assert.Equal(t, []models.Tensor{other}, left)
 		left, err = whole.Restore("memory/", whole.State("memory/"))
 		require.NoError(t, err)
-		require.Empty(t, left)
+		require.Equal(t, []models.Tensor{}, left, "a state in which nothing is left")
 		for _, r := range []*replay.Ring{whole, again} {
 			r.Add(episodes(90, 1, 2, -1))
 		}
 		assert.Equal(t, whole.State(""), again.State(""))
 		assert.NotEqual(t, saved, whole.State("memory/"))
-		_, err = whole.Restore("memory/", nil)
+		left, err = whole.Restore("memory/", nil)
 		require.NoError(t, err)
+		require.Nil(t, left, "no state")
 		assert.Equal(t, 0, whole.Len())
 		whole.Add(episodes(0, -1))
 		assert.Equal(t, []int{0}, numbers(&whole.Rows))
@@ -249,7 +250,7 @@ func TestBoundsOfMemories(t *testing.T) {
 		_, err := replay.NewRing(capacity, network())
 		assert.ErrorContains(t, err, "want from 1 to 16777216 decisions of 8 numbers each")
 		_, err = replay.NewReservoir(capacity, network())
-		assert.ErrorContains(t, err, "want from 1 to 16777216 decisions of 7 numbers each")
+		assert.ErrorContains(t, err, "want from 1 to 16777216 decisions of 8 numbers each")
 	}
 	wide := network()
 	wide.Fields[0].Shape = []int{1020}

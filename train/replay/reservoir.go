@@ -20,7 +20,7 @@ type Reservoir struct {
 // NewReservoir returns an empty reservoir of decisions that a network sees. Its error names the bounds of a
 // capacity that is outside them.
 func NewReservoir(capacity int, network *models.Network) (*Reservoir, error) {
-	rows, err := newRows(capacity, network, 0)
+	rows, err := newRows(capacity, network)
 	return &Reservoir{Rows: rows}, err
 }
 
@@ -65,7 +65,8 @@ func (r *Reservoir) State(prefix string) []models.Tensor {
 // Restore takes the tensors of State out of a state and returns the others. A nil state empties the reservoir. On
 // an error nothing has changed.
 func (r *Reservoir) Restore(prefix string, state []models.Tensor) (others []models.Tensor, err error) {
-	if state == nil {
+	none := state == nil
+	if none {
 		state = (&Reservoir{Rows: Rows{observations: r.observations, actions: r.actions}}).State(prefix)
 	}
 	got, others, err := r.read(prefix, r.columns(), reservoirNumbers, seenDigits, state)
@@ -85,5 +86,8 @@ func (r *Reservoir) Restore(prefix string, state []models.Tensor) (others []mode
 	}
 	r.take(r.columns(), got)
 	r.seen = seen
+	if none {
+		others = nil
+	}
 	return others, nil
 }

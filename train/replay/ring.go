@@ -23,7 +23,7 @@ type Ring struct {
 // NewRing returns an empty ring of decisions that a network sees. Its error names the bounds of a
 // capacity that is outside them.
 func NewRing(capacity int, network *models.Network) (*Ring, error) {
-	rows, err := newRows(capacity, network, 1)
+	rows, err := newRows(capacity, network)
 	return &Ring{Rows: rows}, err
 }
 
@@ -75,7 +75,8 @@ func (r *Ring) State(prefix string) []models.Tensor {
 // Restore takes the tensors of State out of a state and returns the others. A nil state empties the ring. On an
 // error nothing has changed.
 func (r *Ring) Restore(prefix string, state []models.Tensor) (others []models.Tensor, err error) {
-	if state == nil {
+	none := state == nil
+	if none {
 		state = (&Ring{Rows: Rows{observations: r.observations, actions: r.actions}}).State(prefix)
 	}
 	got, others, err := r.read(prefix, r.columns(), ringNumbers, 1, state)
@@ -94,5 +95,8 @@ func (r *Ring) Restore(prefix string, state []models.Tensor) (others []models.Te
 	}
 	r.take(r.columns(), got)
 	r.head = head
+	if none {
+		others = nil
+	}
 	return others, nil
 }

@@ -17,6 +17,9 @@ const MostRows = 1 << 24
 // mostFloats bounds what a memory holds: 1 GiB, and a checkpoint as much.
 const mostFloats = 1 << 28
 
+// mostNumbers is how many numbers a row has beside the observation and the mask.
+const mostNumbers = 3
+
 // Rows are decisions as parallel columns, in the order of their places in a memory. Whole
 // numbers are floats, as checkpoints hold them. The columns belong to the memory; they are only
 // read, and valid until the next Add or Restore.
@@ -29,16 +32,21 @@ type Rows struct {
 	capacity, observations, actions int
 }
 
-// newRows returns the columns of a memory for a network; further is the number of floats of a row beside them.
-func newRows(capacity int, network *models.Network, further int) (Rows, error) {
+// newRows returns the columns of a memory for a network.
+func newRows(capacity int, network *models.Network) (Rows, error) {
 	r := Rows{capacity: capacity, observations: network.ObservationSize(), actions: network.Actions}
-	each := r.observations + r.actions + 2 + further
+	return r, Check(capacity, r.observations, r.actions)
+}
+
+// Check reports a capacity outside the bounds of a memory of decisions with observations and actions of these sizes:
+// MostRows, and 1 GiB. Its fault has the path memory.
+func Check(capacity, observations, actions int) error {
+	var f env.Faults
+	each := observations + actions + mostNumbers
 	if most := min(MostRows, mostFloats/each); capacity < 1 || capacity > most {
-		var f env.Faults
 		f.Add("memory", capacity, "from 1 to %d decisions of %d numbers each", most, each)
-		return r, f.Err()
 	}
-	return r, nil
+	return f.Err()
 }
 
 // Len returns the number of decisions that are there.
@@ -117,7 +125,7 @@ type restored struct {
 // are as columns and the capacity allow, and numbers finite.
 func (r *Rows) read(prefix string, columns []column, name string, numbers int, state []models.Tensor) (*restored, []models.Tensor, error) {
 	got := &restored{columns: map[string][]float32{}, rows: -1}
-	var others []models.Tensor
+	others := []models.Tensor{} // not nil, which would say that there is no state
 	width := map[string]int{}
 	for _, c := range columns {
 		width[c.name] = c.width
