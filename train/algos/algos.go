@@ -17,9 +17,11 @@ import (
 	"ringer/internal/input"
 	"ringer/models"
 	"ringer/train"
+	"ringer/train/dmc"
 	"ringer/train/dqn"
 	"ringer/train/imitation"
 	"ringer/train/mmd"
+	"ringer/train/nfsp"
 	"ringer/train/ppo"
 	"ringer/train/rnad"
 	"ringer/train/warm"
@@ -169,6 +171,8 @@ var table = []Entry{
 	Of("mmd", mmd.Defaults, mmd.New),
 	Of("rnad", rnad.Defaults, rnad.New),
 	Of("dqn", dqn.Defaults, func(c dqn.Config, w *models.Weights) (train.Algorithm, error) { return dqn.New(c, w) }),
+	Of("dmc", dmc.Defaults, func(c dmc.Config, w *models.Weights) (train.Algorithm, error) { return dmc.New(c, w) }),
+	Of("nfsp", nfsp.Defaults, func(c nfsp.Config, w *models.Weights) (train.Algorithm, error) { return nfsp.New(c, w) }),
 }
 
 // Names lists the algorithms.

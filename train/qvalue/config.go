@@ -66,8 +66,8 @@ func (c *Config) Validate(faults *env.Faults) {
 		faults.Add("warm_up", c.WarmUp, "from 1 decision to as many as memory keeps (%d)", c.Memory)
 	}
 	between("replays", c.Replays, 1e-3, 1000)
-	if c.Minibatch < 1 || c.Minibatch > mostMinibatch {
-		faults.Add("minibatch", c.Minibatch, "a number of rows from 1 to %d", mostMinibatch)
+	if c.Minibatch < 1 || c.Minibatch > MostMinibatch {
+		faults.Add("minibatch", c.Minibatch, "a number of rows from 1 to %d", MostMinibatch)
 	}
 	if c.Shards < 1 || c.Minibatch%max(c.Shards, 1) != 0 {
 		faults.Add("shards", c.Shards, "a number of at least 1 that divides the minibatch (%d)", c.Minibatch)
@@ -84,8 +84,8 @@ func (c *Config) Validate(faults *env.Faults) {
 	between("final_epsilon", c.FinalEpsilon, 0, 1)
 }
 
-// mostMinibatch bounds what a step takes in memory.
-const mostMinibatch = 1 << 20
+// MostMinibatch bounds the rows of a step, and so what it takes in memory.
+const MostMinibatch = 1 << 20
 
 // Acting returns how seats play at a share of the run.
 func (c *Config) Acting(progress float64) train.Acting {
