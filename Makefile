@@ -542,8 +542,12 @@ build-all: ## build for every platform, into BUILDS=bin
 RELEASE ?= bin/release
 
 .PHONY: release
-release: wasm ## make archives for every platform, recipes for Homebrew, Scoop and Nix, the image, bill of materials and checksums, into RELEASE=bin/release (URL=https://…: where the archives will be)
+release: wasm ## make archives and wheels for every platform, recipes for Homebrew, Scoop and Nix, the image, bill of materials and checksums, into RELEASE=bin/release (URL=https://…: where the archives will be)
 	@GOOS= GOARCH= $(GO) run -C tools ./release -root "$(CURDIR)" -out '$(RELEASE)' -platforms '$(PLATFORMS)' -url '$(URL)'
+
+.PHONY: wheel
+wheel: wasm ## make the Python package with the program inside, a wheel for each platform, into WHEELS=bin/wheels (PLATFORMS=linux/amd64: of one)
+	@GOOS= GOARCH= $(GO) run -C tools ./release -root "$(CURDIR)" -out '$(or $(WHEELS),bin/wheels)' -platforms '$(PLATFORMS)' -only wheels
 
 .PHONY: release-check
 release-check: ## check a release as those do who download it: unpack, play, train, compare checksums, materials, recipes (arm64 in an emulator, where it is there)

@@ -12,6 +12,7 @@ import tempfile
 import warnings
 import weakref
 from collections import deque
+from importlib import metadata
 from pathlib import Path
 from typing import Any, Deque, Dict, Optional, Tuple
 
@@ -27,23 +28,36 @@ class RingerError(ValueError):
 
 
 def find_binary(binary: Optional[str] = None) -> str:
-    """Returns the path of the ringer binary: the given one, RINGER_BIN, one in PATH, or bin/ringer here or in a folder above."""
+    """Returns the path of the ringer binary: the given one, RINGER_BIN, the one of this package's wheel, one in PATH, or bin/ringer here or in a folder above."""
     if binary is None:
         binary = os.environ.get("RINGER_BIN")
     if binary:
         if not os.path.isfile(binary):
             raise RingerError(f"{binary}: no such file: want the ringer binary")
         return binary
-    found = shutil.which("ringer")
+    name = "ringer.exe" if os.name == "nt" else "ringer"
+    found = _installed(name) or shutil.which("ringer")
     if found:
         return found
-    name = "ringer.exe" if os.name == "nt" else "ringer"
     for start in (Path.cwd(), Path(__file__).resolve().parent):
         for folder in (start, *start.parents):
             candidate = folder / "bin" / name
             if candidate.is_file():
                 return str(candidate)
     raise RingerError("no ringer binary: set RINGER_BIN to it, put it into PATH, or run `make build`")
+
+
+def _installed(name: str) -> Optional[str]:
+    """Returns the path of the binary that was installed with this package, None where it came without one."""
+    try:
+        wheel = metadata.distribution(__package__)
+        files = wheel.files or []
+    except metadata.PackageNotFoundError:
+        return None
+    paths = [Path(str(wheel.locate_file(file))).resolve() for file in files if file.name in (name, Path(__file__).name)]
+    if Path(__file__).resolve() not in paths:
+        return None  # the package of that name is another one, such as a wheel beside these sources
+    return next((str(path) for path in paths if path.name == name and path.is_file()), None)
 
 
 class Server:

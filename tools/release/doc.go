@@ -1,6 +1,7 @@
 // Command release makes the files of a release: the program for every platform in an
-// archive with its licences, completions and manual pages, recipes of package managers, a
-// container image, a bill of materials and checksums.
+// archive with its licences, completions and manual pages, the Python package with the program
+// inside as a wheel, recipes of package managers, a container image, a bill of materials and
+// checksums.
 //
 //	go run ./release -out bin/release -platforms 'linux/amd64 linux/arm64'
 //

@@ -24,7 +24,7 @@ func main() {
 	flag.StringVar(&j.out, "out", "bin/release", "folder for the files, from the repository's on; a release that is there is replaced")
 	flag.StringVar(&j.program, "program", "./cmd/ringer", "package of the program")
 	flag.StringVar(&platforms, "platforms", "linux/amd64 linux/arm64", "platforms to build for, with spaces between them")
-	flag.StringVar(&only, "only", "archives image", "parts to make: archives, image")
+	flag.StringVar(&only, "only", "archives image wheels", "parts to make: archives, image, wheels")
 	flag.StringVar(&j.url, "url", "", "address of the folder that archives will have, for recipes of package managers; empty: a placeholder that says so")
 	check := flag.Bool("check", false, "check the release that is in -out as those do who download it, and make nothing")
 	emulator := flag.String("emulator", "qemu-aarch64-static", "for -check: a program that runs those for linux/arm64, where it is there")
@@ -74,7 +74,7 @@ type job struct {
 	root, out, program string
 	url                string   // of the archives, for recipes; empty where nobody knows it yet
 	platforms          []string // as linux/amd64
-	parts              []string // archives, image
+	parts              []string // archives, image, wheels
 }
 
 // sums is the file of checksums; a folder with it holds a release.
@@ -92,8 +92,8 @@ func (j *job) check(args []string) error {
 		}
 	}
 	for _, p := range j.parts {
-		if p != "archives" && p != "image" {
-			faults = append(faults, fmt.Sprintf("-only: found %q, want archives, image or both", p))
+		if p != "archives" && p != "image" && p != "wheels" {
+			faults = append(faults, fmt.Sprintf("-only: found %q, want archives, image, wheels or several of them", p))
 		}
 	}
 	if j.url != "" {
@@ -170,7 +170,7 @@ func (j *job) run(ctx context.Context, out io.Writer) error {
 // another.
 func (j *job) make(ctx context.Context, builds, folder string) (stamp, error) {
 	platforms := j.platforms
-	if !slices.Contains(j.parts, "archives") {
+	if !slices.Contains(j.parts, "archives") && !slices.Contains(j.parts, "wheels") {
 		platforms = j.imagePlatforms()
 	}
 	all, err := buildAll(ctx, j.root, j.program, builds, platforms)
@@ -202,6 +202,13 @@ func (j *job) make(ctx context.Context, builds, folder string) (stamp, error) {
 		}
 		if err := writeMaterials(folder, j.root, made, all); err != nil {
 			return made, err
+		}
+	}
+	if slices.Contains(j.parts, "wheels") {
+		for _, b := range all {
+			if _, err := writeWheel(folder, j.root, made, b); err != nil {
+				return made, err
+			}
 		}
 	}
 	if slices.Contains(j.parts, "image") {
