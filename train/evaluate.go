@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 
+	"ringer/agents"
 	"ringer/env"
 	"ringer/eval"
 	"ringer/models"
@@ -42,18 +43,18 @@ const bestResponse = "best response"
 // evaluate measures weights, at the configured temperatures, against every configured opponent. Each purpose has
 // seeds of its own, so that the games that choose a network never report on it.
 func (r *run) evaluate(ctx context.Context, phase Phase, w *models.Weights, purpose env.Purpose, games int) ([]Evaluation, error) {
-	agent, err := r.cfg.Player(r.Game.Spec(), w.Sharpened(r.cfg.Temperature))
+	agent, err := r.agentOf(w)
 	if err != nil {
 		return nil, err
 	}
 	seed := r.seedFor(purpose)
 	var out []Evaluation
 	if r.tree != nil {
-		x, err := eval.Exploit(ctx, r.tree, "network", agent, seed)
+		x, err := r.exploit(ctx, w, purpose)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Evaluation{Opponent: bestResponse, Exploitability: &x.Exploitability})
+		out = append(out, Evaluation{Opponent: bestResponse, Exploitability: &x})
 	}
 	for i, name := range r.cfg.Evaluation.Opponents {
 		opponent, err := r.Agent(name)
@@ -79,6 +80,24 @@ func (r *run) evaluate(ctx context.Context, phase Phase, w *models.Weights, purp
 	return out, nil
 }
 
+// agentOf returns what plays by weights, at the configured temperatures.
+func (r *run) agentOf(w *models.Weights) (agents.Agent, error) {
+	return r.cfg.Player(r.Game.Spec(), w.Sharpened(r.cfg.Temperature))
+}
+
+// exploit returns the exact exploitability of weights, at the configured temperatures.
+func (r *run) exploit(ctx context.Context, w *models.Weights, purpose env.Purpose) (float64, error) {
+	agent, err := r.agentOf(w)
+	if err != nil {
+		return 0, err
+	}
+	x, err := eval.Exploit(ctx, r.tree, "network", agent, r.seedFor(purpose))
+	if err != nil {
+		return 0, err
+	}
+	return x.Exploitability, nil
+}
+
 // seedFor derives the seed of all matches of one purpose.
 func (r *run) seedFor(purpose env.Purpose) uint64 {
 	from := r.cfg.Seed
@@ -100,25 +119,41 @@ func NewReportSeed(config []byte, revision string) uint64 {
 	return max(1, binary.LittleEndian.Uint64(h.Sum(nil))>>11)
 }
 
+// A weighed choice is between the last and the averaged weights.
+type weighed struct {
+	best          *models.Weights
+	averaged      bool         // best are the averaged ones
+	last, average []Evaluation // nil where there was nothing to choose between, or to choose by
+}
+
 // choose plays the last and the averaged weights on seeds of their own and
-// returns the better: the less exploitable, or the one that wins more against
+// chooses the better: the less exploitable, or the one that wins more against
 // all opponents together.
-func (r *run) choose(ctx context.Context) (best *models.Weights, averaged bool, err error) {
+func (r *run) choose(ctx context.Context) (c weighed, err error) {
+	c = weighed{best: r.playing(), averaged: r.average != nil}
 	if r.average == nil || !r.cfg.Evaluation.Exact && len(r.cfg.Evaluation.Opponents) == 0 {
-		return r.playing(), r.average != nil, nil
+		return c, nil
 	}
-	last, err := r.evaluate(ctx, Choosing, r.weights, purposeTrainChoose, r.cfg.Evaluation.Games)
-	if err != nil {
-		return nil, false, err
+	if c.last, err = r.evaluate(ctx, Choosing, r.weights, purposeTrainChoose, r.cfg.Evaluation.Games); err != nil {
+		return c, err
 	}
-	average, err := r.evaluate(ctx, Choosing, r.average, purposeTrainChoose, r.cfg.Evaluation.Games)
-	if err != nil {
-		return nil, false, err
+	if c.average, err = r.evaluate(ctx, Choosing, r.average, purposeTrainChoose, r.cfg.Evaluation.Games); err != nil {
+		return c, err
 	}
-	if merit(average) >= merit(last) {
-		return r.average, true, nil
+	if merit(c.average) < merit(c.last) {
+		c.best, c.averaged = r.weights, false
 	}
-	return r.weights, false, nil
+	return c, nil
+}
+
+// exploitability returns the exact one of evaluations, nil where they have none.
+func exploitability(evaluations []Evaluation) *float64 {
+	for i := range evaluations {
+		if x := evaluations[i].Exploitability; x != nil {
+			return x
+		}
+	}
+	return nil
 }
 
 // merit orders evaluations of the same opponents.
@@ -136,6 +171,7 @@ func merit(evaluations []Evaluation) float64 {
 // Names of the first number of an evaluation in the metrics.
 const (
 	exploitabilityMetric = "exploitability"
+	lastMetric           = "exploitability_of_last" // of the last weights, where averaged ones are watched
 	winRateMetric        = "win_rate_against_" // and the opponent
 )
 

@@ -73,6 +73,11 @@ type Options struct {
 	// come to their last values at the configured decisions alone.
 	Seconds float64
 
+	// Until, when positive, pauses the run at the first iteration with that many decisions: it is
+	// saved and measured, and goes on from there as if it had never stopped. A run whose
+	// configured decisions are not more ends as ever.
+	Until int
+
 	// Progress is called after every iteration and evaluation, from one
 	// goroutine. It may be nil.
 	Progress func(Progress)
@@ -118,7 +123,16 @@ type Result struct {
 	Weights  *models.Weights `json:"-"`
 	Averaged bool            `json:"averaged_weights"`
 
+	// LastExploitability and AveragedExploitability are the exact figures between which the choice
+	// was, nil where there was none: without averaged weights, or without an exact evaluation.
+	LastExploitability     *float64 `json:"last_exploitability,omitempty"`
+	AveragedExploitability *float64 `json:"averaged_exploitability,omitempty"`
+
 	// Interrupted is true when the run was stopped before its end; it can be
 	// resumed.
 	Interrupted bool `json:"interrupted"`
+
+	// Paused is true, beside Interrupted, where the run has come to Options.Until: Evaluations are
+	// then of the weights so far, on the seeds by which runs choose between last and averaged ones.
+	Paused bool `json:"paused,omitempty"`
 }

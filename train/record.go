@@ -21,17 +21,25 @@ func (r *run) evaluationDue() bool {
 		(r.tree != nil || len(e.Opponents) > 0)
 }
 
-// look evaluates the run on its way.
-func (r *run) look(ctx context.Context) ([]Evaluation, error) {
+// look evaluates the run on its way, and returns the numbers: those of the averaged weights where
+// such are kept, and what is exact of the last ones too.
+func (r *run) look(ctx context.Context) ([]metrics.Value, error) {
 	begun, spent := time.Now(), machine.Spent()
 	evaluations, err := r.evaluate(ctx, Evaluating, r.playing(), purposeTrainWatch, r.cfg.Evaluation.Games)
+	values := evaluationMetrics(evaluations)
+	if err == nil && r.tree != nil && r.average != nil {
+		var last float64
+		if last, err = r.exploit(ctx, r.weights, purposeTrainWatch); err == nil {
+			values = append(values, metrics.Value{Name: lastMetric, Value: last})
+		}
+	}
 	r.looked.seconds += time.Since(begun).Seconds()
 	r.looked.processor += machine.Spent() - spent
 	if err != nil {
 		return nil, orStopped(ctx, err)
 	}
 	r.last, r.lastAt = evaluations, r.Iteration
-	return evaluations, nil
+	return values, nil
 }
 
 // complete makes up for an evaluation that an interrupt cut short, and returns its
@@ -45,11 +53,10 @@ func (r *run) complete(ctx context.Context) ([]metrics.Value, error) {
 	if err != nil || line == nil || r.evaluated(line) {
 		return nil, err
 	}
-	evaluations, err := r.look(ctx)
+	values, err := r.look(ctx)
 	if err != nil {
 		return nil, err
 	}
-	values := evaluationMetrics(evaluations)
 	whole, err := metrics.Extend(line, values)
 	if err != nil {
 		return nil, err

@@ -80,7 +80,7 @@ func Run(ctx context.Context, cfg Config, opt Options) (res *Result, err error) 
 	}
 	defer func() { err = errors.Join(err, r.record.close()) }()
 	defer r.player.Stop()
-	for r.Decisions < cfg.Decisions && !r.outOfTime() {
+	for r.Decisions < cfg.Decisions && !r.outOfTime() && !r.pauses() {
 		err := r.iterate(ctx)
 		if errors.Is(err, errStopped) {
 			return r.interrupted()
@@ -90,6 +90,9 @@ func Run(ctx context.Context, cfg Config, opt Options) (res *Result, err error) 
 		}
 	}
 	r.player.Stop()
+	if r.pauses() {
+		return r.pause(ctx)
+	}
 	if err := r.save(ctx); err != nil {
 		return nil, err
 	}
@@ -122,6 +125,11 @@ func orStopped(ctx context.Context, err error) error {
 func (r *run) outOfTime() bool {
 	seconds, _ := r.speed()
 	return r.Seconds > 0 && seconds >= r.Seconds
+}
+
+// pauses reports whether the run has come to where it is to pause.
+func (r *run) pauses() bool {
+	return r.Until > 0 && r.Decisions >= r.Until && r.Decisions < r.cfg.Decisions
 }
 
 func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
@@ -237,12 +245,12 @@ func (r *run) iterate(ctx context.Context) error {
 	r.watch.count(alarms)
 	var stopped error
 	if r.evaluationDue() {
-		evaluations, err := r.look(ctx)
+		looked, err := r.look(ctx)
 		if err != nil && !errors.Is(err, errStopped) {
 			return err
 		}
 		stopped = err
-		values = append(values, evaluationMetrics(evaluations)...)
+		values = append(values, looked...)
 	}
 	if err := r.record.write(r.Iteration, values, r.clock()); err != nil {
 		return err
@@ -349,14 +357,42 @@ func (r *run) interrupted() (*Result, error) {
 	return res, r.record.stop(r.Iteration, res.Seconds-r.earlier.seconds)
 }
 
+// pause saves the run so far, and says how good the better of the last and the averaged weights
+// is by then, on the seeds by which that is chosen.
+func (r *run) pause(ctx context.Context) (*Result, error) {
+	res, err := r.interrupted()
+	if err != nil {
+		return nil, err
+	}
+	c, err := r.choose(ctx)
+	if err == nil && c.last == nil {
+		c.last, err = r.evaluate(ctx, Choosing, c.best, purposeTrainChoose, r.cfg.Evaluation.Games)
+	}
+	if err != nil {
+		return nil, err
+	}
+	res.chosen(&c)
+	res.Paused, res.Evaluations = true, c.last
+	if c.averaged && c.average != nil {
+		res.Evaluations = c.average
+	}
+	return res, nil
+}
+
+// chosen notes what was chosen, and by which exact figures.
+func (res *Result) chosen(c *weighed) {
+	res.Weights, res.Averaged = c.best.Clone(), c.averaged
+	res.LastExploitability, res.AveragedExploitability = exploitability(c.last), exploitability(c.average)
+}
+
 // finish chooses between the last and the averaged weights on seeds of its
 // own, and reports the better one on fresh seeds.
 func (r *run) finish(ctx context.Context) (*Result, error) {
 	res := r.result()
-	best, averaged, err := r.choose(ctx)
+	c, err := r.choose(ctx)
 	if err == nil {
-		res.Weights, res.Averaged = best.Clone(), averaged
-		res.Evaluations, err = r.evaluate(ctx, Reporting, best, purposeTrainReport, r.cfg.Evaluation.FinalGames)
+		res.chosen(&c)
+		res.Evaluations, err = r.evaluate(ctx, Reporting, c.best, purposeTrainReport, r.cfg.Evaluation.FinalGames)
 	}
 	if err = orStopped(ctx, err); errors.Is(err, errStopped) {
 		return r.interrupted()

@@ -214,8 +214,11 @@ func TestWheelInstalls(t *testing.T) {
 		site := call(home, own, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
 		want(t, os.WriteFile(filepath.Join(site, "numpy.py"), []byte("def __getattr__(name):\n    return type\n"), 0o600))
 	}
+	other := filepath.Join(home, "other", filepath.Base(program))
+	want(t, os.Mkdir(filepath.Dir(other), 0o755))
+	want(t, os.WriteFile(other, nil, 0o700))
 	const find = "import ringer; print(ringer.find_binary(), ringer.__version__)"
-	if got := call(home, own, "-c", find); got != program+" 0.1.0" {
+	if got := call(home, own, "-c", "import os; os.environ['PATH'] = os.path.abspath('other'); "+find); got != program+" 0.1.0" {
 		t.Errorf("found %q, want %s", got, program)
 	}
 	// The sources, beside which the wheel is installed, do not take the wheel's program for theirs.
