@@ -211,6 +211,20 @@ type Result struct {
 	Spread *work.Counts `json:"spread,omitempty"`
 }
 
+// PausedName is the file of a run that has the summary of its last pause.
+const PausedName = "paused.json"
+
+// KeepPaused writes the summary of a run that has paused.
+func KeepPaused(r *Result) error { return writeResult(r, PausedName) }
+
+func writeResult(r *Result, name string) error {
+	text, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	return checkpoint.WriteFile(filepath.Join(r.Run, name), append(text, '\n'))
+}
+
 // KeepResult writes the summary of a run beside its checkpoints. A run that had ended before
 // keeps its first summary, and one that was interrupted gets none.
 func KeepResult(r *Result) error {
@@ -221,11 +235,7 @@ func KeepResult(r *Result) error {
 	if old, err := ReadResult(path); err == nil && old.Result != nil && old.Iterations == r.Iterations {
 		return nil
 	}
-	text, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	return checkpoint.WriteFile(path, append(text, '\n'))
+	return writeResult(r, ResultName)
 }
 
 // ReadResult reads the summary of a run.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"sync"
 
@@ -34,13 +35,14 @@ const (
 // no other file.
 type training struct {
 	Folder string `json:"folder,omitempty"`
+	Until  int    `json:"until,omitempty"`  // decisions at which the run is to pause; 0: at its end
 	Failed string `json:"failed,omitempty"` // why the run cannot be trained, on any machine
 }
 
-// Train has a run, which is locked, trained to its end by a worker, and returns its result. It
-// returns nil where the run is to be trained here. The error is a *study.FailedError where no other
+// Train has a run, which is locked, trained by a worker to its end, or until it pauses where until
+// is above 0, and returns its result. It returns nil where the run is to be trained here. The error is a *study.FailedError where no other
 // machine could do it.
-func Train(ctx context.Context, client *jobs.Client, run *checkpoint.Run, file *algos.File) (*open.Result, error) {
+func Train(ctx context.Context, client *jobs.Client, run *checkpoint.Run, file *algos.File, until int) (*open.Result, error) {
 	if slices.ContainsFunc(open.AgentsOf(file), func(a open.NamedAgent) bool { return open.IsProgram(a.Name) }) {
 		return nil, nil
 	}
@@ -53,7 +55,7 @@ func Train(ctx context.Context, client *jobs.Client, run *checkpoint.Run, file *
 		return nil, err
 	}
 	var back training
-	if _, err := client.Do(ctx, Training, training{Folder: sum}, &back, nil); err != nil {
+	if _, err := client.Do(ctx, Training, training{Folder: sum, Until: until}, &back, nil); err != nil {
 		return nil, err
 	}
 	if back.Failed != "" {
@@ -65,6 +67,14 @@ func Train(ctx context.Context, client *jobs.Client, run *checkpoint.Run, file *
 	result, err := Unpack(run.Dir(), data)
 	if err != nil {
 		return nil, err
+	}
+	if result == nil && until > 0 {
+		result, err = open.ReadResult(filepath.Join(run.Dir(), open.PausedName))
+		if err == nil && result.Result != nil && result.Paused {
+			result.Run, result.Checkpoint = run.Dir(), run.Path(result.Iterations)
+			return result, open.KeepPaused(result)
+		}
+		return nil, errors.Join(errors.New("a worker has sent a run back that neither ended nor paused"), err)
 	}
 	if result == nil {
 		return nil, errors.New("a worker has sent a run back without its result")

@@ -27,11 +27,12 @@ func (e *Elsewhere) Games() *eval.Place {
 	return e.place
 }
 
-// Train has a run, which is locked, trained to its end by a worker, and returns its result. It
-// returns nil where the run is to be trained here.
-func (e *Elsewhere) Train(ctx context.Context, run *checkpoint.Run, file *algos.File) (*open.Result, error) {
+// Train has a run, which is locked, trained by a worker to its end, or until it pauses at some
+// decisions where until is above 0, and returns its result. It returns nil where the run is to be
+// trained here.
+func (e *Elsewhere) Train(ctx context.Context, run *checkpoint.Run, file *algos.File, until int) (*open.Result, error) {
 	if e == nil {
 		return nil, nil
 	}
-	return Train(ctx, e.Client(), run, file)
+	return Train(ctx, e.Client(), run, file, until)
 }

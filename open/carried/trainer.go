@@ -86,6 +86,9 @@ func (t *Trainer) training(ctx context.Context, body json.RawMessage, objects *c
 	if err := input.JSON(body, &j); err != nil {
 		return nil, err
 	}
+	if j.Until < 0 {
+		return nil, (&env.Fault{Path: "until", Value: fmt.Sprint(j.Until), Want: "a number from 0 up"})
+	}
 	var out training
 	err := t.inFolder(ctx, j.Folder, objects, func(dir string) error {
 		data, err := objects.Get(ctx, j.Folder)
@@ -94,7 +97,7 @@ func (t *Trainer) training(ctx context.Context, body json.RawMessage, objects *c
 		}
 		return unpackNew(dir, data)
 	}, func(dir string, iterated func()) error {
-		if err := t.TrainFolder(ctx, dir, iterated); err != nil {
+		if err := t.TrainFolder(ctx, dir, j.Until, iterated); err != nil {
 			return err
 		}
 		data, err := Pack(dir)
@@ -109,10 +112,10 @@ func (t *Trainer) training(ctx context.Context, body json.RawMessage, objects *c
 	return out, err
 }
 
-// TrainFolder trains the run of a folder to its end. It calls iterated after each iteration,
+// TrainFolder trains the run of a folder to its end, or until it pauses where until is above 0. It calls iterated after each iteration,
 // when nothing is being written to the folder. The error is a *study.FailedError where no other
 // machine could do it.
-func (t *Trainer) TrainFolder(ctx context.Context, dir string, iterated func()) (err error) {
+func (t *Trainer) TrainFolder(ctx context.Context, dir string, until int, iterated func()) (err error) {
 	run, text, err := checkpoint.Resume(dir)
 	if err != nil {
 		return err
@@ -134,7 +137,7 @@ func (t *Trainer) TrainFolder(ctx context.Context, dir string, iterated func()) 
 	if err != nil {
 		return err
 	}
-	_, err = t.Study.Continue(ctx, run, g, &file, study.Options{Progress: func(train.Progress) { iterated() }})
+	_, err = t.Study.Continue(ctx, run, g, &file, study.Options{Until: until, Progress: func(train.Progress) { iterated() }})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -31,9 +31,9 @@ type Trainer struct {
 	Build  botfile.Build // of this program, which runs record
 	Warn   func(format string, args ...any)
 
-	// Elsewhere has a run trained to its end by another machine and returns its result, or nil
-	// where the run is to be trained here.
-	Elsewhere func(ctx context.Context, run *checkpoint.Run, file *algos.File) (*open.Result, error)
+	// Elsewhere has a run trained by another machine, to its end or until it pauses (see
+	// Options.Until), and returns its result, or nil where the run is to be trained here.
+	Elsewhere func(ctx context.Context, run *checkpoint.Run, file *algos.File, until int) (*open.Result, error)
 }
 
 func (t *Trainer) warn(format string, args ...any) {
@@ -193,12 +193,14 @@ func (t *Trainer) lock(r *Run) (*checkpoint.Run, error) {
 type Options struct {
 	Player   train.Player // plays; nil: this process
 	Seconds  float64      // to stop after; 0: at the end of the configured decisions
+	Until    int          // decisions to pause at; 0: none
 	Progress func(train.Progress)
 	Took     func(*warm.Taken) // is told what the run took from the bot that it began with
 }
 
-// Train returns the result that a run has, or trains the run to its end, from where it was
-// stopped. A run that is interrupted has no result, and the error is one of the context's.
+// Train returns the result that a run has, or trains the run to its end, or until it pauses, from
+// where it was stopped. A run that is interrupted has no result, and the error is one of the
+// context's.
 func (t *Trainer) Train(ctx context.Context, r *Run, o Options) (_ *open.Result, err error) {
 	if result, err := r.Result(); result != nil || err != nil {
 		return result, err
@@ -209,19 +211,19 @@ func (t *Trainer) Train(ctx context.Context, r *Run, o Options) (_ *open.Result,
 	}
 	defer func() { err = errors.Join(err, run.Close()) }()
 	if t.Elsewhere != nil {
-		if result, err := t.Elsewhere(ctx, run, r.File); result != nil || err != nil {
+		if result, err := t.Elsewhere(ctx, run, r.File, o.Until); result != nil || err != nil {
 			return result, err
 		}
 	}
 	result, err := t.Continue(ctx, run, r.Game, r.File, o)
-	if err == nil && result.Interrupted {
+	if err == nil && result.Interrupted && !result.Paused {
 		return nil, ctx.Err()
 	}
 	return result, err
 }
 
 // Continue trains a locked run from where it is, and keeps its result and its card when it
-// ends. A run that is interrupted returns what it had by then.
+// ends. A run that is interrupted returns what it had by then; one that pauses keeps that too.
 func (t *Trainer) Continue(ctx context.Context, run *checkpoint.Run, g env.Game, file *algos.File, o Options) (*open.Result, error) {
 	if err := open.RecordBuild(run, t.Build, t.warn); err != nil {
 		return nil, err
@@ -249,6 +251,7 @@ func (t *Trainer) Continue(ctx context.Context, run *checkpoint.Run, g env.Game,
 		Run:       run,
 		Player:    o.Player,
 		Seconds:   o.Seconds,
+		Until:     o.Until,
 		Progress:  o.Progress,
 		Settings:  file.Settings(),
 	})
@@ -257,6 +260,8 @@ func (t *Trainer) Continue(ctx context.Context, run *checkpoint.Run, g env.Game,
 		return nil, &FailedError{err}
 	case err != nil:
 		return nil, err
+	case whole.Paused:
+		return whole, open.KeepPaused(whole)
 	case whole.Interrupted:
 		return whole, nil
 	}

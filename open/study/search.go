@@ -20,7 +20,7 @@ type SearchConfig struct {
 	Config   string            // shipped, or a file
 	Settings map[string]string // ranges, and values of all runs, by key
 	Grid     bool              // every combination of the values is tried, in order
-	Rungs    int               // budgets that a trial goes through, the last one the configuration's
+	Rungs    int               // on which trials are compared, the last one after all decisions
 	Eta      int               // of the trials of a rung, the best 1/Eta go on
 	Seed     uint64
 	Dir      string
@@ -28,8 +28,8 @@ type SearchConfig struct {
 	Objective string // exploitability, mean or worst; empty: what the configuration measures
 
 	Trials    int // choices of values to try
-	Finalists int // trials that are trained again
-	Seeds     int // of each of them
+	Finalists int // best trials that are trained anew, beside the configuration as it is
+	Seeds     int // of each of them, and of the one that is chosen
 	Workers   int // runs at a time
 	Budget    float64
 }
@@ -65,6 +65,7 @@ func (t *Trainer) Search(c SearchConfig) (*Search, error) {
 			return nil, input.Badf("--grid: %w", err)
 		}
 		s.Trials = len(s.grid)
+		s.Ladder.Bracket = len(s.grid) // neighbours in a grid are alike, and no bracket by themselves
 	}
 	if s.base, _, err = s.read(); err != nil {
 		return nil, err

@@ -14,61 +14,76 @@ import (
 	"ringer/train/sweep"
 )
 
-// SearchResult holds what a search has found.
+// SearchResult holds what a search has found. The seeds of Best and Base chose nothing.
 type SearchResult struct {
 	Objective string          `json:"objective"`
 	Trials    []SearchedTrial `json:"trials"`
-	Finalists []Finalist      `json:"finalists"`
+	Finalists []Finalist      `json:"finalists"` // by whose runs the best was chosen
 	Best      Finalist        `json:"best"`
-	Config    string          `json:"config"`
+	Base      Finalist        `json:"base"`   // the configuration as it is, with the seeds of Best
+	Gain      ratio.Mean      `json:"gain"`   // of Best over Base, seed by seed, in scores: below 0 where Best is better
+	Config    string          `json:"config"` // file of the best
 }
 
 // SearchedTrial is a trial on the highest rung that it has finished.
 type SearchedTrial struct {
 	Trial   int      `json:"trial"`
 	Rung    int      `json:"rung"`
-	Score   *float64 `json:"score"` // nil: the training failed
+	Seeds   int      `json:"seeds"`
+	Score   *float64 `json:"score"` // mean over them; nil: the training failed
 	Seconds float64  `json:"seconds"`
 	Pareto  bool     `json:"pareto"` // none on this rung is both better and cheaper
 	Set     []string `json:"set"`
 }
 
+// asItIs is the number of the configuration as it is among the trials.
+const asItIs = 0
+
 // Finalist is a trial that was trained with several seeds.
 type Finalist struct {
-	Trial int       `json:"trial"`
+	Trial int       `json:"trial"` // counted from 1; 0: the configuration as it is
 	Runs  []float64 `json:"runs"` // the score of each seed
 	ratio.Mean
 	Seconds float64 `json:"seconds"` // of a run, on the mean
 }
 
-// finals trains the best trials with seeds that chose none of them, the winner once
-// more with fresh ones, and writes its configuration.
+// finals trains the best trials, and the configuration as it is, with seeds that chose none of them,
+// chooses by the means, and trains the one chosen and the configuration once more with fresh seeds.
+// It writes the configuration of the one chosen.
 func (s *Search) finals(ctx context.Context) (*SearchResult, error) {
 	out := &SearchResult{Objective: s.Objective, Trials: s.ranked(), Config: filepath.Join(s.Dir, bestName)}
 	_, best := s.Ladder.Best(s.trials)
 	if len(best) == 0 {
 		return nil, fmt.Errorf("no trial of %d could be trained: see %s in %s", len(s.trials), failedName, filepath.Join(s.Dir, "trials"))
 	}
-	best = best[:min(len(best), s.Finalists)]
-	winner := best[0]
-	if len(best) > 1 {
-		least := math.Inf(1)
-		for _, i := range best {
-			f, err := s.final(ctx, i, "choose", purposeSweepChoose)
-			if err != nil {
-				return nil, err
-			}
-			out.Finalists = append(out.Finalists, f)
-			if f.Value < least {
-				winner, least = i, f.Value
-			}
+	candidates := []int{asItIs}
+	for _, i := range best[:min(len(best), s.Finalists)] {
+		candidates = append(candidates, i+1)
+	}
+	winner, least := asItIs, math.Inf(1)
+	for _, trial := range candidates {
+		f, err := s.final(ctx, trial, "choose", purposeSweepChoose)
+		if err != nil {
+			return nil, err
+		}
+		out.Finalists = append(out.Finalists, f)
+		if f.Value < least { // as it is, where nothing is better
+			winner, least = trial, f.Value
 		}
 	}
 	var err error
+	if out.Base, err = s.final(ctx, asItIs, "report", purposeSweepReport); err != nil {
+		return nil, err
+	}
 	if out.Best, err = s.final(ctx, winner, "report", purposeSweepReport); err != nil {
 		return nil, err
 	}
-	file, _, err := s.read(s.sets[winner]...)
+	differences := make([]float64, s.Seeds)
+	for i := range differences {
+		differences[i] = out.Best.Runs[i] - out.Base.Runs[i]
+	}
+	out.Gain = ratio.OfMean(differences)
+	file, _, err := s.read(s.setOf(winner)...)
 	if err != nil {
 		return nil, err
 	}
@@ -80,18 +95,29 @@ func (s *Search) finals(ctx context.Context) (*SearchResult, error) {
 	return out, checkpoint.WriteFile(out.Config, resolved)
 }
 
+// setOf returns the settings of a trial, counted from 1.
+func (s *Search) setOf(trial int) []string {
+	if trial == asItIs {
+		return nil
+	}
+	return s.sets[trial-1]
+}
+
 // final trains a trial whole with several seeds, as many at a time as there are
 // workers.
 func (s *Search) final(ctx context.Context, trial int, name string, purpose env.Purpose) (Finalist, error) {
 	results := make([]sweep.Result, s.Seeds)
 	err := eval.Each(ctx, s.Workers, s.Seeds, func(i int) (err error) {
-		dir := filepath.Join(s.Dir, "finals", fmt.Sprintf("%s-%04d-%d", name, trial+1, i+1))
-		if results[i], err = s.train(ctx, dir, s.sets[trial], 1, s.seedOf(purpose, i)); err == nil && math.IsInf(results[i].Score, 1) {
-			err = fmt.Errorf("trial %d cannot be trained with every seed: see %s in %s", trial+1, failedName, filepath.Join(s.Dir, "finals"))
+		dir := filepath.Join(s.Dir, "finals", fmt.Sprintf("%s-%04d-%d", name, trial, i+1))
+		if results[i], err = s.trainRun(ctx, dir, s.setOf(trial), 1, s.seedOf(purpose, i)); err == nil && math.IsInf(results[i].Score, 1) {
+			err = fmt.Errorf("trial %d cannot be trained with every seed: see %s in %s", trial, failedName, filepath.Join(s.Dir, "finals"))
+		}
+		if err == nil {
+			s.Meter.set(dir, 1)
 		}
 		return err
 	})
-	f := Finalist{Trial: trial + 1}
+	f := Finalist{Trial: trial}
 	for _, r := range results {
 		f.Runs = append(f.Runs, r.Score)
 		f.Seconds += r.Cost / float64(len(results))
@@ -113,7 +139,7 @@ func (s *Search) ranked() []SearchedTrial {
 				continue
 			}
 			r := s.trials[i].Results[k]
-			t := SearchedTrial{Trial: i + 1, Rung: k + 1, Seconds: r.Cost, Pareto: slices.Contains(front, i), Set: s.sets[i]}
+			t := SearchedTrial{Trial: i + 1, Rung: k + 1, Seeds: s.Ladder.Seeds(k), Seconds: r.Cost, Pareto: slices.Contains(front, i), Set: s.sets[i]}
 			if !math.IsInf(r.Score, 1) {
 				t.Score = &r.Score
 			}

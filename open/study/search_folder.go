@@ -16,12 +16,13 @@ import (
 	"ringer/train/sweep"
 )
 
-// Files of a sweep's folder. A trial is trials/0001 with one run a rung, a run that
-// chooses or reports is finals/choose-0001-1 or finals/report-0001-1.
+// Files of a sweep's folder. A trial is trials/0001 with one run a seed, seed-1, and what each had
+// reached on a rung, rung-1-seed-1.json. A run that chooses or reports is finals/choose-0001-1 or
+// finals/report-0001-1, of trial 0 where it is the configuration as it is.
 const (
 	sweepName  = "sweep.json" // what is searched
 	trialName  = "trial.json" // the values of a trial
-	failedName = "failed.txt" // in a run: why it could not be trained
+	failedName = "failed.txt" // beside the files of a run: why it could not be trained
 	bestName   = "best.yaml"  // the winner
 )
 
@@ -67,16 +68,17 @@ func (s *Search) Open() (done, total int, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	total = s.Seeds * MeterParts
-	if s.Finalists > 1 {
-		total += s.Finalists * s.Seeds * MeterParts
-	}
-	for k, n := range s.Ladder.Runs(s.Trials) {
-		total += int(float64(n*MeterParts) * s.Ladder.Rungs[k])
+	runs := s.Ladder.Runs(s.Trials)
+	total = (min(s.Finalists, max(1, runs[len(runs)-1])) + 1 + 2) * s.Seeds * MeterParts // to choose, and to report on two
+	for k, n := range runs {
+		total += int(float64(n*MeterParts) * s.Ladder.Share(k))
 	}
 	for i, t := range s.trials {
 		for k := range t.Results {
-			s.Meter.set(s.rungDir(sweep.Job{Trial: i, Rung: k}), s.Ladder.Rungs[k])
+			for seed := range s.Ladder.Seeds(k) {
+				job := sweep.Job{Trial: i, Rung: k, Seed: seed}
+				s.Meter.set(s.runDir(job), s.Ladder.Rungs[k])
+			}
 		}
 	}
 	return s.Meter.parts(), total, nil
@@ -99,42 +101,66 @@ func (s *Search) readTrial() (more bool, err error) {
 	if len(saved.Point) != len(s.Space) {
 		return false, fmt.Errorf("%s: point: %d numbers: want %d", filepath.Join(s.trialDir(i), trialName), len(saved.Point), len(s.Space))
 	}
-	t := sweep.Trial{Point: saved.Point, Begun: 1}
+	s.trials, s.sets = append(s.trials, sweep.Trial{Point: saved.Point}), append(s.sets, saved.Set)
 	for k := range s.Ladder.Rungs {
-		result, ok, err := s.readRun(s.rungDir(sweep.Job{Trial: i, Rung: k}))
-		if err != nil {
-			return false, err
+		runs := make([]sweep.Result, s.Ladder.Seeds(k))
+		for seed := range runs {
+			var ok bool
+			if runs[seed], ok, err = s.readRung(sweep.Job{Trial: i, Rung: k, Seed: seed}); err != nil || !ok {
+				return err == nil, err
+			}
 		}
-		if !ok {
-			break
-		}
-		result.Point = saved.Point
-		t.Results = append(t.Results, result)
+		s.take(i, runs)
 	}
-	t.Begun = max(1, len(t.Results))
-	s.trials, s.sets = append(s.trials, t), append(s.sets, saved.Set)
 	return true, nil
 }
 
-// readRun reads the result of a run; ok is false while it has none.
-func (s *Search) readRun(dir string) (result sweep.Result, ok bool, err error) {
-	if _, err := os.Stat(filepath.Join(dir, failedName)); err == nil {
-		return sweep.Result{Score: math.Inf(1), Cost: 1}, true, nil
+// savedRung is what a run had reached on a rung.
+type savedRung struct {
+	Score   *float64 `json:"score"` // null: it could not be trained
+	Seconds float64  `json:"seconds"`
+}
+
+// keepRung writes what a run has reached on a rung.
+func (s *Search) keepRung(job sweep.Job, r sweep.Result) error {
+	saved := savedRung{Seconds: r.Cost}
+	if !math.IsInf(r.Score, 1) {
+		saved.Score = &r.Score
 	}
-	r, err := open.ReadResult(filepath.Join(dir, open.ResultName))
+	text, err := json.Marshal(saved)
+	if err != nil {
+		return err
+	}
+	return checkpoint.WriteFile(s.rungFile(job), append(text, '\n'))
+}
+
+// readRung reads what a run had reached on a rung; ok is false where it has not been there.
+func (s *Search) readRung(job sweep.Job) (result sweep.Result, ok bool, err error) {
+	text, err := disk.ReadText(s.rungFile(job), open.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return sweep.Result{}, false, nil
 	}
 	if err != nil {
 		return sweep.Result{}, false, err
 	}
-	return s.resultOf(r), true, nil
+	var saved savedRung
+	if err := json.Unmarshal(text, &saved); err != nil {
+		return sweep.Result{}, false, fmt.Errorf("%s: %w", s.rungFile(job), err)
+	}
+	if saved.Score == nil {
+		return failure, true, nil
+	}
+	return sweep.Result{Score: *saved.Score, Cost: saved.Seconds}, true, nil
 }
 
 func (s *Search) trialDir(trial int) string {
 	return filepath.Join(s.Dir, "trials", fmt.Sprintf("%04d", trial+1))
 }
 
-func (s *Search) rungDir(job sweep.Job) string {
-	return filepath.Join(s.trialDir(job.Trial), fmt.Sprintf("rung-%d", job.Rung+1))
+func (s *Search) runDir(job sweep.Job) string {
+	return filepath.Join(s.trialDir(job.Trial), fmt.Sprintf("seed-%d", job.Seed+1))
+}
+
+func (s *Search) rungFile(job sweep.Job) string {
+	return filepath.Join(s.trialDir(job.Trial), fmt.Sprintf("rung-%d-seed-%d.json", job.Rung+1, job.Seed+1))
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/eval"
 	"ringer/open"
 	"ringer/train/checkpoint"
 	"ringer/train/sweep"
@@ -36,66 +37,71 @@ func (s *Search) Run(ctx context.Context) (*SearchResult, error) {
 	return s.finals(ctx)
 }
 
-// search trains trials until there is nothing left to try or the budget is spent.
+// search trains trials, bracket after bracket, until there is nothing left to try or the budget is
+// spent.
 func (s *Search) search(ctx context.Context) error {
-	type ended struct {
-		job    sweep.Job
-		result sweep.Result
-		err    error
-	}
-	ends := make(chan ended)
-	underWay := map[sweep.Job]bool{}
-	var failed error
-	for {
-		for failed == nil && len(underWay) < s.Workers && !s.spent() {
-			job, ok := s.Ladder.Next(s.trials, s.Trials, func(j sweep.Job) bool { return underWay[j] })
-			if !ok {
-				break
+	for _, bracket := range s.Ladder.Brackets(s.Trials) {
+		if len(s.trials) < bracket[1] && s.spent() {
+			return nil
+		}
+		for len(s.trials) < bracket[1] {
+			if err := s.begin(); err != nil {
+				return err
 			}
-			if failed = s.begin(job); failed != nil {
-				break
+		}
+		for rung := range s.Ladder.Rungs {
+			if err := s.climb(ctx, s.Ladder.Climbers(s.trials, bracket, rung), rung); err != nil {
+				return err
 			}
-			underWay[job] = true
-			seed := s.seedOf(purposeSweepTrial, job.Trial)
-			set, share := s.sets[job.Trial], s.Ladder.Rungs[job.Rung]
-			go func() {
-				result, err := s.train(ctx, s.rungDir(job), set, share, seed)
-				ends <- ended{job, result, err}
-			}()
+			s.describe()
 		}
-		if len(underWay) == 0 {
-			return failed
-		}
-		e := <-ends
-		delete(underWay, e.job)
-		if e.err != nil {
-			failed = errors.Join(failed, e.err)
-			continue
-		}
-		t := &s.trials[e.job.Trial]
-		e.result.Point = t.Point
-		t.Results = append(t.Results, e.result)
-		s.describe()
 	}
+	return nil
+}
+
+// climb trains trials of a bracket on a rung, those that have not been there.
+func (s *Search) climb(ctx context.Context, trials []int, rung int) error {
+	trials = slices.DeleteFunc(trials, func(i int) bool { return len(s.trials[i].Results) > rung })
+	seeds := s.Ladder.Seeds(rung)
+	results := make([]sweep.Result, len(trials)*seeds)
+	err := eval.Each(ctx, s.Workers, len(results), func(k int) (err error) {
+		results[k], err = s.train(ctx, sweep.Job{Trial: trials[k/seeds], Rung: rung, Seed: k % seeds})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for k, i := range trials {
+		s.take(i, results[k*seeds:(k+1)*seeds])
+	}
+	return nil
+}
+
+// take gives a trial the mean of its runs on the next rung.
+func (s *Search) take(trial int, runs []sweep.Result) {
+	t := &s.trials[trial]
+	mean := sweep.Result{Point: t.Point}
+	for _, r := range runs {
+		mean.Score += r.Score / float64(len(runs))
+		mean.Cost += r.Cost / float64(len(runs))
+	}
+	t.Results = append(t.Results, mean)
 }
 
 // spent reports whether the trials have used up the budget.
 func (s *Search) spent() bool {
 	used := 0.0
 	for _, t := range s.trials {
-		for _, r := range t.Results {
-			used += r.Cost
+		if last := len(t.Results) - 1; last >= 0 { // what lower rungs cost is in it
+			used += t.Results[last].Cost * float64(s.Ladder.Seeds(last))
 		}
 	}
 	return s.Budget > 0 && used >= s.Budget
 }
 
-// begin notes that a job is begun; it draws and keeps the values of a new trial.
-func (s *Search) begin(job sweep.Job) error {
-	if job.Trial < len(s.trials) {
-		s.trials[job.Trial].Begun = job.Rung + 1
-		return nil
-	}
+// begin draws and keeps the values of a new trial.
+func (s *Search) begin() error {
+	trial := len(s.trials)
 	point, set, err := s.propose()
 	if err != nil {
 		return err
@@ -104,14 +110,13 @@ func (s *Search) begin(job sweep.Job) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(s.trialDir(job.Trial), 0o755); err != nil {
+	if err := os.MkdirAll(s.trialDir(trial), 0o755); err != nil {
 		return err
 	}
-	if err := checkpoint.WriteFile(filepath.Join(s.trialDir(job.Trial), trialName), append(text, '\n')); err != nil {
+	if err := checkpoint.WriteFile(filepath.Join(s.trialDir(trial), trialName), append(text, '\n')); err != nil {
 		return err
 	}
-	s.trials = append(s.trials, sweep.Trial{Point: point, Begun: 1})
-	s.sets = append(s.sets, set)
+	s.trials, s.sets = append(s.trials, sweep.Trial{Point: point}), append(s.sets, set)
 	return nil
 }
 
@@ -125,7 +130,7 @@ func (s *Search) propose() ([]float64, []string, error) {
 		return point, set, err
 	}
 	results := make([][]sweep.Result, len(s.Ladder.Rungs))
-	for _, t := range s.trials {
+	for _, t := range s.trials[:len(s.trials)/s.Ladder.Bracket*s.Ladder.Bracket] { // of brackets that are over
 		for k, r := range t.Results {
 			results[k] = append(results[k], r)
 		}
@@ -142,33 +147,46 @@ func (s *Search) propose() ([]float64, []string, error) {
 	return nil, nil, fmt.Errorf("%d choices of values in a row were refused, the last one by %w", redraws, refused)
 }
 
-// train makes one run, or goes on with it, and returns its result. A training that
+// train brings a run of a trial to a rung, and returns what it has reached there. A training that
 // fails is a result as well: the worst there is.
-func (s *Search) train(ctx context.Context, dir string, set []string, share float64, seed uint64) (sweep.Result, error) {
-	result, ok, err := s.readRun(dir)
+func (s *Search) train(ctx context.Context, job sweep.Job) (sweep.Result, error) {
+	result, ok, err := s.readRung(job)
 	if !ok && err == nil {
-		result, err = s.trainRun(ctx, dir, set, share, seed)
+		result, err = s.trainRun(ctx, s.runDir(job), s.sets[job.Trial], s.Ladder.Rungs[job.Rung], s.seedOf(purposeSweepTrial, job.Seed))
+		if err == nil {
+			err = s.keepRung(job, result)
+		}
 	}
 	if err == nil {
-		s.Meter.set(dir, share)
+		s.Meter.set(s.runDir(job), s.Ladder.Rungs[job.Rung])
 	}
 	return result, err
 }
 
+// failure is the result of a run that cannot be trained.
+var failure = sweep.Result{Score: math.Inf(1), Cost: 1}
+
+// trainRun trains a run until it has a share of its decisions; 1: to its end.
 func (s *Search) trainRun(ctx context.Context, dir string, set []string, share float64, seed uint64) (sweep.Result, error) {
+	if _, err := os.Stat(filepath.Join(dir, failedName)); err == nil {
+		return failure, nil
+	}
 	file, g, err := s.read(append(slices.Clone(set), fmt.Sprintf("seed=%d", seed))...)
 	if err != nil {
 		return sweep.Result{}, err
 	}
-	file.Decisions = max(1, int(share*float64(file.Decisions)))
+	until := 0
+	if share < 1 {
+		until = max(1, int(share*float64(file.Decisions)))
+	}
 	r, err := s.trainer.Prepare(dir, g, file)
 	if err != nil {
 		return sweep.Result{}, err
 	}
-	whole, err := s.trainer.Train(ctx, r, Options{Progress: s.Meter.of(dir, share)})
+	whole, err := s.trainer.Train(ctx, r, Options{Until: until, Progress: s.Meter.of(dir, 1)})
 	if _, failed := errors.AsType[*FailedError](err); failed && ctx.Err() == nil {
 		s.trainer.warn("ringer: %s failed: %v\n", dir, err)
-		return sweep.Result{Score: math.Inf(1), Cost: 1}, checkpoint.WriteFile(filepath.Join(dir, failedName), []byte(err.Error()+"\n"))
+		return failure, checkpoint.WriteFile(filepath.Join(dir, failedName), []byte(err.Error()+"\n"))
 	}
 	if err != nil {
 		return sweep.Result{}, err

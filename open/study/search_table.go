@@ -7,6 +7,7 @@ import (
 	"ringer/configs"
 	"ringer/internal/input"
 	"ringer/internal/numbers"
+	"ringer/report/ratio"
 )
 
 // ReadSettings reads what a search is of: assignments key=value, where a value may be a range, in
@@ -54,7 +55,7 @@ func (s *Search) Shown(score float64) string {
 // N of them, and the runs of those that were trained again.
 func (s *Search) Tables(r *SearchResult, n int) (trials, finals [][]string) {
 	objective := strings.ToUpper(r.Objective)
-	heading := []string{"TRIAL", "RUNG", objective, "SECONDS"}
+	heading := []string{"TRIAL", "RUNG", "SEEDS", objective, "SECONDS"}
 	for _, r := range s.Space {
 		heading = append(heading, r.Key)
 	}
@@ -67,7 +68,7 @@ func (s *Search) Tables(r *SearchResult, n int) (trials, finals [][]string) {
 		if trial.Pareto {
 			mark = "*"
 		}
-		row := []string{fmt.Sprint(trial.Trial), fmt.Sprintf("%d%s", trial.Rung, mark), score, fmt.Sprintf("%.0f", trial.Seconds)}
+		row := []string{fmt.Sprint(trial.Trial), fmt.Sprintf("%d%s", trial.Rung, mark), fmt.Sprint(trial.Seeds), score, fmt.Sprintf("%.0f", trial.Seconds)}
 		for _, assignment := range trial.Set {
 			_, value, _ := strings.Cut(assignment, "=")
 			row = append(row, value)
@@ -78,7 +79,26 @@ func (s *Search) Tables(r *SearchResult, n int) (trials, finals [][]string) {
 	for _, f := range r.Finalists {
 		finals = append(finals, s.row("to choose", f))
 	}
-	return trials, append(finals, s.row("to report", r.Best))
+	if r.Best.Trial != asItIs {
+		finals = append(finals, s.row("to report", r.Best))
+	}
+	return trials, append(finals, s.row("to report", r.Base))
+}
+
+// Finding says in a sentence what the fresh seeds say of the one that was chosen.
+func (s *Search) Finding(r *SearchResult) string {
+	of := fmt.Sprintf("%s over %d fresh seeds, which chose nothing", s.shownMean(r.Best.Mean), len(r.Best.Runs))
+	if r.Best.Trial == asItIs {
+		return fmt.Sprintf("No trial was better than the configuration as it is: %s.", of)
+	}
+	beside := "the interval of the difference holds 0: the two cannot be told apart"
+	switch {
+	case r.Gain.High < 0:
+		beside = "better, seed by seed"
+	case r.Gain.Low > 0:
+		beside = "worse, seed by seed"
+	}
+	return fmt.Sprintf("Trial %d: %s; the configuration as it is: %s; %s.", r.Best.Trial, of, s.shownMean(r.Base.Mean), beside)
 }
 
 // row writes the runs of a trial that was trained again.
@@ -87,9 +107,17 @@ func (s *Search) row(why string, f Finalist) []string {
 	for _, x := range f.Runs {
 		each = append(each, s.Shown(x))
 	}
-	mean := numbers.Mean(f.Value, max(0, f.Low), f.High)
-	if s.Objective != Exploitability { // a win rate, which is kept negative
-		mean = numbers.Share(-f.Value, -min(0, f.High), -max(-1, f.Low))
+	what := fmt.Sprintf("trial %d", f.Trial)
+	if f.Trial == asItIs {
+		what = "as it is"
 	}
-	return []string{fmt.Sprintf("trial %d, %s", f.Trial, why), fmt.Sprint(len(f.Runs)), mean, fmt.Sprintf("%.0f", f.Seconds), strings.Join(each, " ")}
+	return []string{what + ", " + why, fmt.Sprint(len(f.Runs)), s.shownMean(f.Mean), fmt.Sprintf("%.0f", f.Seconds), strings.Join(each, " ")}
+}
+
+// shownMean writes the mean of runs with its interval.
+func (s *Search) shownMean(m ratio.Mean) string {
+	if s.Objective == Exploitability {
+		return numbers.Mean(m.Value, max(0, m.Low), m.High)
+	}
+	return numbers.Share(-m.Value, -min(0, m.High), -max(-1, m.Low)) // a win rate, which is kept negative
 }

@@ -6,22 +6,30 @@ import (
 	"slices"
 )
 
-// Ladder holds the budgets that trials climb: the share of a whole run that each rung
-// trains. The last one is 1.
+// Ladder says how trials climb: brackets of trials, one after the other, and in each the rungs of
+// successive halving (Jamieson and Talwalkar, "Non-stochastic best arm identification and
+// hyperparameter optimization", AISTATS 2016; Li and others, "Hyperband", JMLR 2018, algorithm 1).
+// On rung k a trial trains k+1 runs, with a seed each, to a share of their decisions: those of the
+// rung below go on, and one begins. Who goes on follows from the results of a whole rung, so that
+// the number of runs at a time changes nothing.
 type Ladder struct {
-	Eta   int // of a rung's finished trials, the best 1/Eta go on
-	Rungs []float64
+	Eta     int       // of a rung's trials, the best 1/Eta go on, and one at least
+	Rungs   []float64 // share of a whole run on each rung; the last is 1
+	Bracket int       // trials that climb together; values of later brackets come from earlier ones
 }
 
-// NewLadder returns a ladder of this many rungs, each with eta times the budget of the
-// one below.
+// NewLadder returns a ladder of this many rungs, each with eta times the decisions of the
+// one below, with brackets of which one trial gets to the top.
 func NewLadder(rungs, eta int) Ladder {
 	if rungs < 1 || eta < 2 {
 		panic(fmt.Sprintf("sweep: a ladder of %d rungs with eta %d", rungs, eta))
 	}
-	l := Ladder{Eta: eta, Rungs: make([]float64, rungs)}
+	l := Ladder{Eta: eta, Rungs: make([]float64, rungs), Bracket: 1}
 	for k := range l.Rungs {
 		l.Rungs[k] = math.Pow(float64(eta), float64(k-rungs+1))
+		if k > 0 {
+			l.Bracket *= eta
+		}
 	}
 	return l
 }
@@ -30,44 +38,58 @@ func NewLadder(rungs, eta int) Ladder {
 type Trial struct {
 	Point   []float64
 	Results []Result // of the rungs, the lowest first
-	Begun   int      // rungs that have been begun, finished or not
 }
 
-// Job is a run to make: a trial on a rung. Trial is the number of trials there are when
-// it is a new one.
-type Job struct{ Trial, Rung int }
+// Job is a run to make or to go on with: of a trial on a rung, with one of its seeds.
+type Job struct{ Trial, Rung, Seed int }
 
-// Next returns the next job, as in get_job of ASHA (Li and others 2020, algorithm 2): a
-// run that was begun and is not under way, else the best trial that may be promoted, the
-// highest rung first, else a new trial while there are fewer than limit. ok is false
-// when there is nothing to do until a run ends, or at all. underWay reports whether
-// a job is being worked on.
-func (l *Ladder) Next(trials []Trial, limit int, underWay func(Job) bool) (job Job, ok bool) {
-	for i, t := range trials {
-		job := Job{i, len(t.Results)}
-		if t.Begun > len(t.Results) && !underWay(job) {
-			return job, true
-		}
+// Seeds returns the number of runs of a trial on a rung.
+func (l *Ladder) Seeds(rung int) int { return rung + 1 }
+
+// Share returns what a trial that climbs to a rung trains there more than below, in whole runs.
+func (l *Ladder) Share(rung int) float64 {
+	if rung == 0 {
+		return l.Rungs[0]
 	}
-	for k := len(l.Rungs) - 2; k >= 0; k-- {
-		for _, i := range l.promoted(trials, k) {
-			if trials[i].Begun == k+1 {
-				return Job{i, k + 1}, true
-			}
-		}
-	}
-	if len(trials) < limit {
-		return Job{Trial: len(trials)}, true
-	}
-	return Job{}, false
+	return l.Rungs[rung] + float64(l.Seeds(rung-1))*(l.Rungs[rung]-l.Rungs[rung-1])
 }
 
-// promoted returns the trials that rung k sends on to the next, the best first. A
-// trial that failed goes nowhere.
-func (l *Ladder) promoted(trials []Trial, k int) []int {
-	finished := Ranked(trials, k)
-	good := finished[:len(finished)/l.Eta]
-	return slices.DeleteFunc(good, func(i int) bool { return math.IsInf(trials[i].Results[k].Score, 1) })
+// Brackets returns the brackets of so many trials: the first trial of each, and the one behind its last.
+func (l *Ladder) Brackets(trials int) (all [][2]int) {
+	for from := 0; from < trials; from += l.Bracket {
+		all = append(all, [2]int{from, min(trials, from+l.Bracket)})
+	}
+	return all
+}
+
+// Climbers returns the trials of a bracket that train on a rung, the best of the rung below first.
+// Those have finished that rung. A trial that failed goes nowhere.
+func (l *Ladder) Climbers(trials []Trial, bracket [2]int, rung int) (climbers []int) {
+	for i := bracket[0]; i < bracket[1]; i++ {
+		climbers = append(climbers, i)
+	}
+	for k := range rung {
+		slices.SortStableFunc(climbers, func(a, b int) int { return compare(trials[a].Results[k].Score, trials[b].Results[k].Score) })
+		climbers = climbers[:max(1, len(climbers)/l.Eta)]
+		climbers = slices.DeleteFunc(climbers, func(i int) bool { return math.IsInf(trials[i].Results[k].Score, 1) })
+		if len(climbers) == 0 {
+			return nil
+		}
+	}
+	return climbers
+}
+
+// Runs returns the number of trials on every rung of a sweep of so many, where none fails.
+func (l *Ladder) Runs(trials int) []int {
+	out := make([]int, len(l.Rungs))
+	for _, b := range l.Brackets(trials) {
+		n := b[1] - b[0]
+		for k := range out {
+			out[k] += n
+			n = max(1, n/l.Eta)
+		}
+	}
+	return out
 }
 
 // Ranked returns the trials that have finished a rung, the best first, earlier ones
@@ -79,17 +101,18 @@ func Ranked(trials []Trial, rung int) []int {
 			finished = append(finished, i)
 		}
 	}
-	slices.SortStableFunc(finished, func(a, b int) int {
-		x, y := trials[a].Results[rung].Score, trials[b].Results[rung].Score
-		switch {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(finished, func(a, b int) int { return compare(trials[a].Results[rung].Score, trials[b].Results[rung].Score) })
 	return finished
+}
+
+func compare(x, y float64) int {
+	switch {
+	case x < y:
+		return -1
+	case x > y:
+		return 1
+	}
+	return 0
 }
 
 // Best returns the trials of the highest rung that any has finished, the best first,
@@ -117,14 +140,4 @@ func Pareto(trials []Trial, rung int) []int {
 	}
 	slices.Reverse(front)
 	return front
-}
-
-// Runs returns the number of runs on every rung of a sweep of this many trials.
-func (l *Ladder) Runs(trials int) []int {
-	out := make([]int, len(l.Rungs))
-	for k := range out {
-		out[k] = trials
-		trials /= l.Eta
-	}
-	return out
 }

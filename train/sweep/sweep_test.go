@@ -124,28 +124,17 @@ func TestProposalsAfterFailures(t *testing.T) {
 	}
 }
 
-// climb runs a ladder to its end, workers jobs at a time, each of which ends in an
-// order that rng decides, and returns the trials.
-func climb(l *sweep.Ladder, trials []sweep.Trial, limit, workers int, rng env.Rand, score func(trial, rung int) float64) []sweep.Trial {
-	var underWay []sweep.Job
-	for {
-		job, ok := l.Next(trials, limit, func(j sweep.Job) bool { return slices.Contains(underWay, j) })
-		if ok && len(underWay) < workers {
-			if job.Trial == len(trials) {
-				trials = append(trials, sweep.Trial{})
+// climb runs a ladder to its end and returns the trials.
+func climb(l *sweep.Ladder, limit int, score func(trial, rung int) float64) []sweep.Trial {
+	trials := make([]sweep.Trial, limit)
+	for _, bracket := range l.Brackets(limit) {
+		for k := range l.Rungs {
+			for _, i := range l.Climbers(trials, bracket, k) {
+				trials[i].Results = append(trials[i].Results, sweep.Result{Score: score(i, k), Cost: 1})
 			}
-			trials[job.Trial].Begun = job.Rung + 1
-			underWay = append(underWay, job)
-			continue
 		}
-		if len(underWay) == 0 {
-			return trials
-		}
-		i := rng.IntN(len(underWay))
-		job = underWay[i]
-		underWay = slices.Delete(underWay, i, i+1)
-		trials[job.Trial].Results = append(trials[job.Trial].Results, sweep.Result{Score: score(job.Trial, job.Rung), Cost: 1})
 	}
+	return trials
 }
 
 // Trainings that fail end within a second, which is no reason to try more like them.
@@ -174,50 +163,64 @@ func TestProposalsAvoidWhatFails(t *testing.T) {
 	assert.Less(t, failed, proposed/6, "a quarter of random ones fail")
 }
 
-// Each rung has a third of the trials below at least, and the best of all trials gets
-// to the top.
+// Of each bracket a third goes on, and the best of it gets to the top with three seeds.
 func TestLadder(t *testing.T) {
 	l := sweep.NewLadder(3, 3)
 	assert.InDeltaSlice(t, []float64{1. / 9, 1. / 3, 1}, l.Rungs, 1e-12)
+	assert.Equal(t, 9, l.Bracket)
+	assert.Equal(t, [][2]int{{0, 9}, {9, 18}, {18, 20}}, l.Brackets(20))
 	assert.Equal(t, []int{27, 9, 3}, l.Runs(27))
+	assert.Equal(t, []int{11, 4, 2}, l.Runs(11), "one at least goes on")
+	assert.InDelta(t, 1./9, l.Share(0), 1e-12)
+	assert.InDelta(t, 2./9+1./3, l.Share(1), 1e-12)
+	assert.InDelta(t, 2*(1-1./3)+1, l.Share(2), 1e-12)
 	for seed := range uint64(20) {
-		rng := env.Stream(seed, "test")
-		scores := rng.Perm(27)
-		trials := climb(&l, nil, 27, 1+int(seed%4), rng, func(trial, _ int) float64 { return float64(scores[trial]) })
-		require.Len(t, trials, 27)
+		scores := env.Stream(seed, "test").Perm(27)
+		trials := climb(&l, 27, func(trial, _ int) float64 { return float64(scores[trial]) })
 		for k, n := range l.Runs(27) {
-			assert.GreaterOrEqual(t, len(sweep.Ranked(trials, k)), n, "rung %d", k)
+			assert.Len(t, sweep.Ranked(trials, k), n, "rung %d", k)
 		}
-		assert.Less(t, len(sweep.Ranked(trials, 2)), 10, "few are trained whole")
 		rung, best := l.Best(trials)
 		assert.Equal(t, 2, rung)
 		assert.Equal(t, 0, scores[best[0]])
+		for b, bracket := range l.Brackets(27) {
+			var of []int
+			for i := bracket[0]; i < bracket[1]; i++ {
+				of = append(of, scores[i])
+			}
+			winners := l.Climbers(trials, bracket, 2)
+			require.Len(t, winners, 1)
+			assert.Equal(t, slices.Min(of), scores[winners[0]], "bracket %d", b)
+		}
 	}
 }
 
-// A trial whose training failed goes no further, and one that was begun goes on first.
-func TestLadderGoesOn(t *testing.T) {
+// Who goes on is decided by the rung below, whatever was true below that.
+func TestLadderForgetsLowerRungs(t *testing.T) {
+	l := sweep.NewLadder(3, 2)
+	of := [][]float64{{4, 1, 9}, {1, 3, 0}, {2, 4, 0}, {3, 2, 1}} // by trial
+	trials := climb(&l, 4, func(trial, rung int) float64 { return of[trial][rung] })
+	assert.Equal(t, []int{1, 2}, l.Climbers(trials, [2]int{0, 4}, 1))
+	assert.Equal(t, []int{1}, l.Climbers(trials, [2]int{0, 4}, 2))
+}
+
+// A trial whose training failed goes no further, and leaves its place to nobody that is worse.
+func TestLadderOfFailures(t *testing.T) {
 	l := sweep.NewLadder(2, 2)
-	failed := func(int, int) float64 { return math.Inf(1) }
-	trials := climb(&l, nil, 4, 1, env.Stream(1, "test"), failed)
+	trials := climb(&l, 4, func(int, int) float64 { return math.Inf(1) })
 	assert.Empty(t, sweep.Ranked(trials, 1))
 	_, best := l.Best(trials)
 	assert.Empty(t, best)
-
-	nothing := func(sweep.Job) bool { return false }
-	trials = []sweep.Trial{{Begun: 1, Results: make([]sweep.Result, 1)}, {Begun: 1}}
-	job, ok := l.Next(trials, 2, nothing)
-	assert.True(t, ok)
-	assert.Equal(t, sweep.Job{Trial: 1}, job)
-	job, ok = l.Next(trials, 3, func(j sweep.Job) bool { return j.Trial == 1 })
-	assert.True(t, ok)
-	assert.Equal(t, sweep.Job{Trial: 2}, job, "a new one while that is under way")
+	trials = climb(&l, 3, func(trial, _ int) float64 { return []float64{math.Inf(1), 2, math.Inf(1)}[trial] })
+	rung, best := l.Best(trials)
+	assert.Equal(t, 1, rung)
+	assert.Equal(t, []int{1}, best)
 }
 
 func TestPareto(t *testing.T) {
 	var trials []sweep.Trial
 	for _, r := range []sweep.Result{{Score: 3, Cost: 1}, {Score: 2, Cost: 2}, {Score: 2.5, Cost: 3}, {Score: 1, Cost: 9}, {Score: math.Inf(1), Cost: .1}} {
-		trials = append(trials, sweep.Trial{Begun: 1, Results: []sweep.Result{r}})
+		trials = append(trials, sweep.Trial{Results: []sweep.Result{r}})
 	}
 	assert.Equal(t, []int{0, 1, 3}, sweep.Pareto(trials, 0))
 	assert.Empty(t, sweep.Pareto(trials, 1))

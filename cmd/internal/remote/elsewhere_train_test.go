@@ -108,7 +108,7 @@ func TestCarriedTrainingsStartNoProgram(t *testing.T) {
 	require.NotEqual(t, string(text), changed)
 	changed = strings.Replace(changed, "fixed_share: 0.0", "fixed_share: 0.5", 1)
 	require.NoError(t, os.WriteFile(filepath.Join("run", "config.yaml"), []byte(changed), 0o600))
-	assert.ErrorContains(t, remote.TrainerOf(cmdtest.NewOpener(t), 0).TrainFolder(t.Context(), "run", func() {}), "a worker starts no program")
+	assert.ErrorContains(t, remote.TrainerOf(cmdtest.NewOpener(t), 0).TrainFolder(t.Context(), "run", 0, func() {}), "a worker starts no program")
 	assert.NoFileExists(t, "touched")
 	run, _, err := checkpoint.Resume("run")
 	require.NoError(t, err, "its lock is given up")
