@@ -110,7 +110,7 @@ func (s *Search) final(ctx context.Context, trial int, name string, purpose env.
 	err := eval.Each(ctx, s.Workers, s.Seeds, func(i int) (err error) {
 		dir := filepath.Join(s.Dir, "finals", fmt.Sprintf("%s-%04d-%d", name, trial, i+1))
 		if results[i], err = s.trainRun(ctx, dir, s.setOf(trial), 1, s.seedOf(purpose, i)); err == nil && math.IsInf(results[i].Score, 1) {
-			err = fmt.Errorf("trial %d cannot be trained with every seed: see %s in %s", trial, failedName, filepath.Join(s.Dir, "finals"))
+			err = fmt.Errorf("%s cannot be trained with every seed: see %s in %s", finalistWords(trial), failedName, filepath.Join(s.Dir, "finals"))
 		}
 		if err == nil {
 			s.Meter.set(dir, 1)
@@ -127,6 +127,14 @@ func (s *Search) final(ctx context.Context, trial int, name string, purpose env.
 	}
 	f.Mean = ratio.OfMean(f.Runs)
 	return f, nil
+}
+
+// finalistWords names a finalist.
+func finalistWords(trial int) string {
+	if trial == asItIs {
+		return "the configuration as it is"
+	}
+	return fmt.Sprintf("trial %d", trial)
 }
 
 // ranked lists all trials with results: higher rungs first, then by score.

@@ -107,11 +107,7 @@ func (s *Search) row(why string, f Finalist) []string {
 	for _, x := range f.Runs {
 		each = append(each, s.Shown(x))
 	}
-	what := fmt.Sprintf("trial %d", f.Trial)
-	if f.Trial == asItIs {
-		what = "as it is"
-	}
-	return []string{what + ", " + why, fmt.Sprint(len(f.Runs)), s.shownMean(f.Mean), fmt.Sprintf("%.0f", f.Seconds), strings.Join(each, " ")}
+	return []string{finalistWords(f.Trial) + ", " + why, fmt.Sprint(len(f.Runs)), s.shownMean(f.Mean), fmt.Sprintf("%.0f", f.Seconds), strings.Join(each, " ")}
 }
 
 // shownMean writes the mean of runs with its interval.

@@ -44,25 +44,27 @@ VALUE | VALUE. A value alone changes the setting for all trials.
     --set 'ppo.entropy=0.003..0.1 log' --set 'ppo.epochs=1..8 int'
     --set 'network.hidden=[64, 64] | [128, 128]'
 
-The first values are drawn at random, later ones near those that did well and
-cost little. With --grid every combination of VALUE | VALUE is tried once, in order,
-and --trials is left out. A trial begins with a part of the configured decisions; of those that
-finish a rung, the best 1/--eta go on to the next, with --eta times the decisions,
-up to all of them. Every run is whole: rates that fall do so until its end. Then the
-best --finalists are trained again, with --seeds seeds each, and the winner once more
-with --seeds fresh ones. Only these last runs are reported as its strength: no seed
-that chose a trial reports on it.
+Trials come in brackets. The first values are drawn at random, those of later brackets
+near what did well and cost little; with --grid every combination of VALUE | VALUE is
+tried once. On the first rung a trial trains one run to a part of its decisions. Of a
+bracket the best 1/--eta go on: there its run goes on, not anew, to --eta times the
+decisions, and one more seed begins; so up to the whole of the decisions. Then the best
+--finalists, and the configuration as it is, are trained with --seeds fresh seeds each,
+which choose. The one chosen and the configuration are trained once more with --seeds
+others, and only these are reported: no seed that chose reports.
 
 --objective is exploitability (exact, for small games), mean or worst: the win rate
 over evaluation.opponents, or against the one of them that does best.
 
 Everything is kept in --out. The same command goes on where it was stopped or killed:
 finished runs are never trained again, unfinished ones go on from their checkpoint,
-and --trials, --budget and --workers may change. best.yaml is the winner.`,
-		Annotations: shell.Keys(`--json prints {"objective", "trials": [{"trial", "rung", "score", "seconds",
-"pareto", "set"}], "finalists": [{"trial", "runs", "mean", "low", "high",
-"seconds"}], "best": the same of the winner on fresh seeds, "config"}. low and high
-bound a 95% interval (Student's t over the seeds).`),
+and --trials, --budget and --workers may change. best.yaml is the winner. --workers
+changes no result.`,
+		Annotations: shell.Keys(`--json prints {"objective", "trials": [{"trial", "rung", "seeds", "score", "seconds",
+"pareto", "set"}], "finalists": [{"trial", "runs", "mean", "low", "high", "seconds"}],
+"best" and "base": the same of the one chosen and of the configuration as it is, trial 0,
+on fresh seeds, "gain": {"mean", "low", "high"} of best over base, below 0 where best is
+better, "config"}. low and high bound a 95% interval (Student's t over the seeds).`),
 		Example: "  ringer sweep -c kuhn --set 'ppo.entropy=0.003..0.1 log' --set 'ppo.kl=0.03..1 log' --trials 20\n  ringer sweep -c kuhn --set 'ppo.entropy=0.01 | 0.1' --set 'ema=0 | 0.99' --grid\n  ringer sweep ranges.yaml",
 		Args:    shell.Takes("[FILE]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -82,13 +84,13 @@ bound a 95% interval (Student's t over the seeds).`),
 	shell.AddFlag(cmd, &f.set, "set", nil, shell.ASetting, "a setting with its range, key=range, or with one value; may be repeated")
 	shell.AddFlag(cmd, &f.params, "params", "", shell.AFile, "a .yaml file of settings with their ranges")
 	shell.AddFlag(cmd, &f.objective, "objective", "", shell.Choice(shell.These("exploitability", "mean", "worst")), "exploitability, mean or worst (default: what the configuration measures)")
-	shell.AddFlag(cmd, &f.trials, "trials", 30, shell.UpTo(100_000), "choices of values to try")
+	shell.AddFlag(cmd, &f.trials, "trials", 27, shell.UpTo(100_000), "choices of values to try")
 	shell.AddFlag(cmd, &f.grid, "grid", false, shell.ASwitch, "try every combination of the values, in order")
-	shell.AddFlag(cmd, &f.budget, "budget", 0, shell.ANumber, "seconds of training, of all trials together, after which none begins (0: no limit)")
-	shell.AddFlag(cmd, &f.rungs, "rungs", 3, shell.ACount, "budgets that a trial goes through, the last one the configuration's")
-	shell.AddFlag(cmd, &f.eta, "eta", 3, shell.ACount, "factor between budgets, and trials of which one goes on")
-	shell.AddFlag(cmd, &f.finalists, "finalists", 2, shell.ACount, "best trials that are trained again to choose among them")
-	shell.AddFlag(cmd, &f.seeds, "seeds", 3, shell.UpTo(study.MostSeeds), "runs of each finalist, and of the winner")
+	shell.AddFlag(cmd, &f.budget, "budget", 0, shell.ANumber, "seconds of training, of all trials together, after which no bracket begins (0: no limit)")
+	shell.AddFlag(cmd, &f.rungs, "rungs", 3, shell.UpTo(10), "rungs on which trials are compared, the last after all decisions")
+	shell.AddFlag(cmd, &f.eta, "eta", 3, shell.UpTo(100), "factor between the decisions of rungs, and trials of which one goes on")
+	shell.AddFlag(cmd, &f.finalists, "finalists", 3, shell.ACount, "best trials that are trained with fresh seeds, to choose")
+	shell.AddFlag(cmd, &f.seeds, "seeds", 3, shell.UpTo(study.MostSeeds), "runs of each finalist, and of the one chosen")
 	shell.AddFlag(cmd, &f.workers, "workers", 1, shell.AWorkers, "runs at a time")
 	shell.AddFlag(cmd, &f.seed, "seed", 1, shell.ASeed, "seed of the choices and of all runs")
 	shell.AddFlag(cmd, &f.out, "out", "", shell.AFolder, "folder for the runs (default runs/NAME-sweep)")
@@ -177,7 +179,7 @@ func printSweep(t *shell.Terminal, s *study.Search, r *study.SearchResult) error
 	if len(r.Trials) > shownTrials {
 		more = fmt.Sprintf("and %d more; --json has all\n", len(r.Trials)-shownTrials)
 	}
-	return cmp.Or(t.Printf("%d trials on %d rungs, by %s; * no trial of its rung is both better and cheaper\n\n", len(r.Trials), len(s.Ladder.Rungs), r.Objective),
+	return cmp.Or(t.Printf("%d trials, %d rungs, by %s, the mean over seeds; * no trial of its rung is both better and cheaper\n\n", len(r.Trials), len(s.Ladder.Rungs), r.Objective),
 		t.Table(trials), t.Printf("%s\n", more), t.Table(finals),
-		t.Printf("\nThe winner is in %s. Train it with: ringer train --config %s\n", r.Config, input.ShellWord(r.Config)))
+		t.Printf("\n%s\n", s.Finding(r)), t.Printf("It is in %s. Train it with: ringer train --config %s\n", r.Config, input.ShellWord(r.Config)))
 }
