@@ -16,10 +16,10 @@ import (
 	"ringer/internal/input"
 )
 
-// ours is the tree of Ringer's own configuration files: games/<game>/*.yaml, train/*.yaml
-// and targets/*.yaml.
+// ours is the tree of Ringer's own configuration files: games/<game>/*.yaml, train/*.yaml,
+// targets/*.yaml and learn/*.yaml.
 //
-//go:embed games targets train
+//go:embed games learn targets train
 var ours embed.FS
 
 // shipped lists the trees of all configuration files inside the binary.
@@ -28,7 +28,7 @@ var shipped = []fs.FS{ours}
 const extension = ".yaml"
 
 // Names lists the shipped configurations of a kind in alphabetical order,
-// without their extension. A kind is a folder: "train", "targets" or "games/<game>". A kind
+// without their extension. A kind is a folder: "train", "targets", "learn" or "games/<game>". A kind
 // without files gives an empty list.
 func Names(kind string) []string {
 	names := []string{}

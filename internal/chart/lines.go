@@ -18,6 +18,7 @@ type Lines struct {
 	Across string // what the axis along is, with its unit
 	Up     string
 	Share  bool // the figures are shares, from 0 to 1
+	Log    bool // the axis up is logarithmic; the figures are above 0
 	Lines  []Line
 }
 
@@ -65,11 +66,22 @@ func Style() string {
 // frame is the place of the figures in a picture.
 type frame struct {
 	left, right, top, bottom float64
-	x0, x1, y0, y1           float64 // what the edges stand for
+	x0, x1, y0, y1           float64 // what the edges stand for; y0 and y1 their logarithms where log
+	log                      bool
 }
 
 func (f *frame) x(v float64) float64 { return f.left + (f.right-f.left)*(v-f.x0)/(f.x1-f.x0) }
-func (f *frame) y(v float64) float64 { return f.bottom - (f.bottom-f.top)*(v-f.y0)/(f.y1-f.y0) }
+func (f *frame) y(v float64) float64 {
+	return f.bottom - (f.bottom-f.top)*(f.scaled(v)-f.y0)/(f.y1-f.y0)
+}
+
+// scaled returns where a figure lies between y0 and y1.
+func (f *frame) scaled(v float64) float64 {
+	if f.log {
+		return math.Log10(v)
+	}
+	return v
+}
 
 // narrow is the width in pixels below which labels stand above the lines instead of at
 // their ends.
@@ -84,7 +96,7 @@ func (c *Lines) SVG(wide int) []byte {
 	small := wide < narrow
 	var head bytes.Buffer
 	at := titles(&head, c.Title, c.Note, wide)
-	f := frame{left: 58, right: float64(wide) - 18}
+	f := frame{left: 58, right: float64(wide) - 18, log: c.Log}
 	if small {
 		at += 6
 		for i := range c.Lines {
@@ -154,10 +166,23 @@ func (c *Lines) bounds(f *frame) {
 	}
 	if math.IsInf(low, 0) {
 		low, high, f.x0, f.x1 = 0, 1, 0, 1
+		if c.Log {
+			low = 0.1
+		}
+	}
+	if c.Log && low <= 0 {
+		panic(fmt.Sprintf("chart: %v on a logarithmic axis", low))
 	}
 	f.x0 = min(0, f.x0)
 	if f.x1 <= f.x0 {
 		f.x1 = f.x0 + 1
+	}
+	if c.Log {
+		f.y0, f.y1 = math.Floor(math.Log10(low)+1e-9), math.Ceil(math.Log10(high)-1e-9)
+		if f.y1 <= f.y0 {
+			f.y1 = f.y0 + 1
+		}
+		return
 	}
 	if low >= 0 && low < high/2 {
 		low = 0
@@ -185,12 +210,7 @@ func ticks(low, high float64) float64 {
 }
 
 func (c *Lines) axes(b *bytes.Buffer, f *frame, small bool) {
-	step := ticks(f.y0, f.y1)
-	for k := 0; ; k++ {
-		v := f.y0 + float64(k)*step
-		if v > f.y1+step/1e6 {
-			break
-		}
+	for _, v := range f.levels() {
 		fmt.Fprintf(b, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" class="rule"/>`+"\n", f.left, f.right, f.y(v), f.y(v))
 		label := fmt.Sprintf("%.4g", v)
 		if c.Share {
@@ -202,13 +222,36 @@ func (c *Lines) axes(b *bytes.Buffer, f *frame, small bool) {
 	if small {
 		marks = 2.5
 	}
-	step = ticks(f.x0, f.x0+(f.x1-f.x0)*4/marks)
+	step := ticks(f.x0, f.x0+(f.x1-f.x0)*4/marks)
 	for v := f.x0; v <= f.x1+step/1e6; v += step {
 		fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="middle" class="ink">%s</text>`+"\n", f.x(v), f.bottom+17, amount(v))
 	}
 	fmt.Fprintf(b, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" class="level"/>`+"\n", f.left, f.right, f.bottom, f.bottom)
 	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="middle" class="ink">%s</text>`+"\n", (f.left+f.right)/2, f.bottom+36, escape(c.Across))
 	fmt.Fprintf(b, `<text x="16" y="%.1f" class="ink">%s</text>`+"\n", f.top-10, escape(c.Up))
+}
+
+// levels returns the figures that have a rule across the picture: powers of ten on a logarithmic axis,
+// and 2 and 5 times those where these are few.
+func (f *frame) levels() (levels []float64) {
+	if f.log {
+		for power := f.y0; power <= f.y1+1e-9; power++ {
+			for _, first := range []float64{1, 2, 5} {
+				if v := first * math.Pow(10, power); first == 1 || f.y1-f.y0 <= 2 && math.Log10(v) < f.y1 {
+					levels = append(levels, v)
+				}
+			}
+		}
+		return levels
+	}
+	step := ticks(f.y0, f.y1)
+	for k := 0; ; k++ {
+		v := f.y0 + float64(k)*step
+		if v > f.y1+step/1e6 {
+			return levels
+		}
+		levels = append(levels, v)
+	}
 }
 
 // amount writes a number of an axis with its thousands and millions.
@@ -265,7 +308,12 @@ func (l *Line) draw(b *bytes.Buffer, f *frame, i int) {
 }
 
 // inside moves a figure to the edge that it lies beyond.
-func (f *frame) inside(v float64) float64 { return min(f.y1, max(f.y0, v)) }
+func (f *frame) inside(v float64) float64 {
+	if f.log {
+		return min(math.Pow(10, f.y1), max(math.Pow(10, f.y0), v))
+	}
+	return min(f.y1, max(f.y0, v))
+}
 
 // mark draws the mark of line i; a hollow one is larger.
 func mark(b *bytes.Buffer, i int, x, y float64, hollow bool) {

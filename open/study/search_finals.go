@@ -22,6 +22,7 @@ type SearchResult struct {
 	Best      Finalist        `json:"best"`
 	Base      Finalist        `json:"base"`   // the configuration as it is, with the seeds of Best
 	Gain      ratio.Mean      `json:"gain"`   // of Best over Base, seed by seed, in scores: below 0 where Best is better
+	Set       []string        `json:"set"`    // of the best, key=value; none: the configuration as it is
 	Config    string          `json:"config"` // file of the best
 }
 
@@ -82,7 +83,7 @@ func (s *Search) finals(ctx context.Context) (*SearchResult, error) {
 	for i := range differences {
 		differences[i] = out.Best.Runs[i] - out.Base.Runs[i]
 	}
-	out.Gain = ratio.OfMean(differences)
+	out.Gain, out.Set = ratio.OfMean(differences), s.setOf(winner)
 	file, _, err := s.read(s.setOf(winner)...)
 	if err != nil {
 		return nil, err

@@ -27,3 +27,13 @@ func OfMean(xs []float64) Mean {
 	half := t * deviation / math.Sqrt(n)
 	return Mean{Value: mean, Low: mean - half, High: mean + half}
 }
+
+// OfMeanAmong is OfMean for one of several comparisons: the intervals of all of them hold together
+// with 95% at least (Bonferroni).
+func OfMeanAmong(xs []float64, comparisons int) Mean {
+	m := OfMean(xs)
+	nu := float64(len(xs) - 1)
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: nu}
+	wider := t.Quantile(1-0.025/float64(max(1, comparisons))) / t.Quantile(0.975)
+	return Mean{Value: m.Value, Low: m.Value - wider*(m.Value-m.Low), High: m.Value + wider*(m.High-m.Value)}
+}

@@ -40,7 +40,8 @@ speed:
 A step is one applied action, chance included. A decision is a step of a seat.
 Allocations are counted after a warm-up.
 
-ringer bench solve, search and train measure solvers, agents that search, and training.`,
+ringer bench solve, search and train measure solvers, agents that search, and training;
+ringer bench learn compares learning algorithms.`,
 		Annotations: shell.Keys(`--json prints {"game", "modes": [{"mode", "workers", "steps_per_second",
 "decisions_per_second", "games_per_second", "allocs_per_step"}]}.`),
 		Example: "  ringer bench kuhn\n  ringer bench leduc --workers 2 --seconds 5",
@@ -77,7 +78,7 @@ ringer bench solve, search and train measure solvers, agents that search, and tr
 	shell.AddFlag(cmd, &tables, "tables", 64, shell.UpTo(1<<20).From(1), "tables that play in lockstep")
 	shell.AddFlag(cmd, &seed, "seed", 1, shell.ASeed, "seed of the games")
 	shell.AddJSON(cmd, &asJSON)
-	cmd.AddCommand(newBenchSolve(t), newBenchSearch(t), newBenchTrain(t), newBenchStrength(t), newBenchGrowth(t))
+	cmd.AddCommand(newBenchSolve(t), newBenchSearch(t), newBenchTrain(t), newBenchStrength(t), newBenchGrowth(t), newBenchLearn(t))
 	return cmd
 }
 
