@@ -442,6 +442,12 @@ calibration: build $(foreach game,$(CALIBRATED),docs/calibration/$(game).es-mccf
 		--out runs/calibration/$(or $(CALIBRATION_$(game)),$(game)) --record docs/calibration/$(or $(CALIBRATION_$(game)),$(game)).jsonl || exit 1;)
 	$(GO) generate ./docs
 
+# LEARN='--game kuhn --decisions 300000': a part of the plan, or another budget. PLAN=FILE: another plan.
+.PHONY: learners
+learners: build ## compare learning algorithms at seven small games, and write docs/learners.md (hours; a stopped one goes on; LEARN='--game kuhn --decisions 300000': a part)
+	$(BIN) bench learn $(or $(PLAN),small) --dir runs/learners --out docs/learners/learners.jsonl $(LEARN)
+	$(GO) generate ./docs
+
 docs/calibration/%.es-mccfr.json: | build
 	$(call SOLVE,es-mccfr,100000)
 

@@ -133,6 +133,7 @@ var imports = []struct {
 	{"report/whatif", []string{"internal/numbers", "env", "env/drive", "env/things", "eval", "internal/chart"}},
 
 	{"report/uplift", []string{"internal/numbers", "env", "env/drive", "agents", "eval", "env/things", "report/flag", "report/ratio"}},
+	{"report/learners", []string{"internal/chart", "internal/numbers", "report/ratio", "report/records"}},
 	{"report/speed", []string{"internal/chart", "internal/numbers", "report/records", "train/speed"}},
 	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
 	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/choices", "report/ratio"}},
@@ -165,7 +166,7 @@ var imports = []struct {
 	{"open/solve", []string{"agents/roster", "configs", "env", "env/games", "eval/sequenceform", "eval/tree", "internal/input", "internal/numbers", "models/botfile", "open", "open/export", "train/cfr", "train/checkpoint"}},
 	{"open/compare", []string{"eval", "models/botfile", "open", "open/carried", "open/exploit", "open/export", "open/study", "report/ladder", "train/bestresponse"}},
 	{"open/workers", []string{"agents", "env", "env/things", "internal/cluster", "internal/cluster/jobs", "internal/cluster/work", "internal/disk", "internal/input", "models/graph", "open", "open/carried", "open/study", "train", "train/checkpoint", "train/spread"}},
-	{"open/bench", []string{"agents", "configs", "env", "env/games", "internal/disk", "internal/input", "models", "models/botfile", "models/graph", "open", "open/solve", "open/study", "report/records", "report/speed", "train", "train/algos", "train/cfr", "train/checkpoint", "train/speed"}},
+	{"open/bench", []string{"agents", "configs", "env", "env/games", "eval/tree", "internal/disk", "internal/input", "internal/machine", "models", "models/botfile", "models/graph", "open", "open/solve", "open/study", "report/learners", "report/records", "report/speed", "train", "train/algos", "train/cfr", "train/checkpoint", "train/speed", "train/sweep"}},
 	{"open/bots", []string{"agents", "agents/neural", "env", "env/drive", "env/games", "eval", "eval/rating", "internal/*", "models", "models/botfile", "open", "open/export", "play/opponents", "train", "train/checkpoint", "train/levels"}},
 	{"open/doctor", []string{"internal/console", "internal/machine", "eval", "models/graph", "open"}},
 	{"open/tables", []string{"agents", "agents/roster", "agents/script", "configs", "env", "env/games", "env/scene", "env/things", "internal/*", "open", "play", "play/..."}},

@@ -3,7 +3,7 @@
 // for readers of the repository only; the tests here hold them to the code.
 package docs
 
-//go:generate go test -run "TestRulesIndexIsUpToDate|TestLadderPagesAreUpToDate|TestNumbersPageIsUpToDate|TestAblationIsUpToDate|TestCalibrationIsUpToDate|TestBalanceIsUpToDate|TestEvidenceIsUpToDate|TestSpeedIsUpToDate|TestSettingsAreUpToDate|TestSoakTable|TestCapsAreUpToDate" -update
+//go:generate go test -run "TestRulesIndexIsUpToDate|TestLadderPagesAreUpToDate|TestNumbersPageIsUpToDate|TestAblationIsUpToDate|TestCalibrationIsUpToDate|TestBalanceIsUpToDate|TestEvidenceIsUpToDate|TestSpeedIsUpToDate|TestLearnersAreUpToDate|TestSettingsAreUpToDate|TestSoakTable|TestCapsAreUpToDate" -update
 
 import (
 	"embed"

@@ -172,7 +172,7 @@ func merit(evaluations []Evaluation) float64 {
 const (
 	exploitabilityMetric = "exploitability"
 	lastMetric           = "exploitability_of_last" // of the last weights, where averaged ones are watched
-	winRateMetric        = "win_rate_against_" // and the opponent
+	winRateMetric        = "win_rate_against_"      // and the opponent
 )
 
 func evaluationMetrics(evaluations []Evaluation) []metrics.Value {

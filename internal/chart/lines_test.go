@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -99,4 +101,27 @@ func TestNamesOfLinesStandApart(t *testing.T) {
 func TestStackKeepsEveryPicture(t *testing.T) {
 	one := lines(chart.Point{X: 1, Value: .5, Low: .4, High: .6}, chart.Point{X: 2, Value: .5, Low: .4, High: .6})
 	assert.Equal(t, 3, elements(t, chart.Stack([]*chart.Lines{one, one}, 760))["svg"])
+}
+
+// On a logarithmic axis equal ratios are equally far, rules stand at powers of ten, and a figure of 0 is
+// a fault of the caller.
+func TestLogarithmicLines(t *testing.T) {
+	at := func(v float64) chart.Point { return chart.Point{X: v, Value: v, Low: math.NaN(), High: math.NaN()} }
+	c := chart.Lines{Log: true, Lines: []chart.Line{{Label: "a", Points: []chart.Point{at(0.001), at(0.01), at(0.1)}}}}
+	svg := string(c.SVG(760))
+	var heights []float64
+	for _, m := range regexp.MustCompile(`<circle cx="[\d.]+" cy="([\d.]+)"`).FindAllStringSubmatch(svg, -1) {
+		y, err := strconv.ParseFloat(m[1], 64)
+		require.NoError(t, err)
+		heights = append(heights, y)
+	}
+	require.Len(t, heights, 4, "three points, and the mark of the label")
+	assert.InDelta(t, heights[0]-heights[1], heights[1]-heights[2], 0.2)
+	assert.Greater(t, heights[0]-heights[1], 50.)
+	for _, label := range []string{">0.001<", ">0.005<", ">0.01<", ">0.1<"} {
+		assert.Contains(t, svg, label)
+	}
+	c.Lines[0].Points[0].Value = 0
+	assert.Panics(t, func() { c.SVG(760) })
+	assert.NotPanics(t, func() { (&chart.Lines{Log: true}).SVG(760) })
 }

@@ -35,6 +35,7 @@ type Learn struct {
 	Plan        string   // shipped, or a file
 	Games, Arms []string // of the plan; none: all
 	Decisions   int      // of each game, in place of the plan's; 0: the plan's
+	Seeds       string   // in place of the plan's, such as 201..203; empty: the plan's
 	Dir         string   // of the runs; empty: runs/learn-PLAN
 	Out         string   // file of the records; empty: learners.jsonl in Dir
 
@@ -70,7 +71,7 @@ func (l *Learn) Measure(ctx context.Context) (result Learned, err error) {
 	if err != nil {
 		return result, err
 	}
-	if err := plan.restrict(l.Games, l.Arms, l.Decisions); err != nil {
+	if err := plan.restrict(l.Games, l.Arms, l.Decisions, l.Seeds); err != nil {
 		return result, err
 	}
 	if l.Dir == "" {

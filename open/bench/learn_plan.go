@@ -196,10 +196,15 @@ func reserved(key string) bool {
 	return first == "decisions" || first == "seed" || first == "evaluation"
 }
 
-// restrict keeps the games and arms that are named, all where none are, and gives every game some
-// decisions where these are above 0.
-func (p *LearnPlan) restrict(games, arms []string, decisions int) error {
+// restrict keeps the games and arms that are named, all where none are, and takes decisions of every
+// game and seeds in place of its own, where they are above 0 and not empty.
+func (p *LearnPlan) restrict(games, arms []string, decisions int, seeds string) error {
 	var faults []error
+	if seeds != "" {
+		var err error
+		p.seeds, err = study.ParseSeeds(seeds)
+		faults = append(faults, err)
+	}
 	pick := func(flag string, wanted []string, has func(name string) bool, all []string) {
 		for _, name := range wanted {
 			if !has(name) {

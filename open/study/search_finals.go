@@ -43,7 +43,7 @@ const asItIs = 0
 // Finalist is a trial that was trained with several seeds.
 type Finalist struct {
 	Trial int       `json:"trial"` // counted from 1; 0: the configuration as it is
-	Runs  []float64 `json:"runs"` // the score of each seed
+	Runs  []float64 `json:"runs"`  // the score of each seed
 	ratio.Mean
 	Seconds float64 `json:"seconds"` // of a run, on the mean
 }

@@ -42,3 +42,13 @@ func TestOver(t *testing.T) {
 	assert.InDelta(t, 2.5+1.959964*1.2909944/2, f.High, 1e-5)
 	assert.Equal(t, 4, f.Of)
 }
+
+// One comparison has the interval of a mean; of ten each is as wide as 99.5% wants: Student's t with four
+// degrees of freedom is 5.5976 there, and 2.7764 at 95%.
+func TestOfMeanAmong(t *testing.T) {
+	xs := []float64{1, 2, 3, 4, 5}
+	assert.Equal(t, ratio.OfMean(xs), ratio.OfMeanAmong(xs, 1))
+	one, ten := ratio.OfMean(xs), ratio.OfMeanAmong(xs, 10)
+	assert.InDelta(t, 5.597568/2.776445, (ten.High-ten.Value)/(one.High-one.Value), 1e-5)
+	assert.InDelta(t, ten.High-3, 3-ten.Low, 1e-12)
+}

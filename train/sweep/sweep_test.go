@@ -198,10 +198,10 @@ func TestLadder(t *testing.T) {
 // Who goes on is decided by the rung below, whatever was true below that.
 func TestLadderForgetsLowerRungs(t *testing.T) {
 	l := sweep.NewLadder(3, 2)
-	of := [][]float64{{4, 1, 9}, {1, 3, 0}, {2, 4, 0}, {3, 2, 1}} // by trial
+	of := [][]float64{{4, 1, 9}, {1, 5, 0}, {2, 4, 0}, {3, 2, 1}} // by trial
 	trials := climb(&l, 4, func(trial, rung int) float64 { return of[trial][rung] })
 	assert.Equal(t, []int{1, 2}, l.Climbers(trials, [2]int{0, 4}, 1))
-	assert.Equal(t, []int{1}, l.Climbers(trials, [2]int{0, 4}, 2))
+	assert.Equal(t, []int{2}, l.Climbers(trials, [2]int{0, 4}, 2))
 }
 
 // A trial whose training failed goes no further, and leaves its place to nobody that is worse.

@@ -82,6 +82,7 @@ processor seconds are those of one run; evaluations do not count.`,
 	shell.AddFlag(cmd, &l.Games, "game", nil, shell.AText, "a game of the plan, by its name there; may be repeated (default: all)")
 	shell.AddFlag(cmd, &l.Arms, "arm", nil, shell.AText, "an arm of the plan; may be repeated (default: all)")
 	shell.AddFlag(cmd, &l.Decisions, "decisions", 0, shell.ACount, "decisions of each learner at each game (0: those of the plan)")
+	shell.AddFlag(cmd, &l.Seeds, "seeds", "", shell.AText, "seeds of the runs, such as 201..203 (default: those of the plan)")
 	shell.AddFlag(cmd, &l.Dir, "dir", "", shell.AFolder, "folder of the runs (default runs/learn-PLAN)")
 	shell.AddFlag(cmd, &l.Out, "out", "", shell.AFile, "file of the records, one line a run (default learners.jsonl in --dir)")
 	shell.AddJSON(cmd, &asJSON)
@@ -113,4 +114,3 @@ func printLearned(t *shell.Terminal, r *bench.Learned) error {
 	}
 	return t.Printf("Exploitability is exact; means over seeds with 95%% intervals. Records: %s\n", r.Records)
 }
-

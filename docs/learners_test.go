@@ -1,0 +1,49 @@
+package docs_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/report/learners"
+	"ringer/report/records"
+)
+
+const (
+	learnersPage   = "learners.md"
+	learnersFolder = "learners"
+)
+
+// The tables and pictures of learners follow from the records: no figure there is written by hand.
+func TestLearnersAreUpToDate(t *testing.T) {
+	var all []learners.Run
+	f, err := os.Open(filepath.Join(learnersFolder, "learners.jsonl"))
+	if !os.IsNotExist(err) {
+		require.NoError(t, err)
+		defer f.Close()
+		all, err = learners.Read(f)
+		require.NoError(t, err)
+	}
+	page, err := os.ReadFile(learnersPage)
+	require.NoError(t, err)
+	want, err := records.Fill(string(page), "learners", learners.Blocks(all))
+	require.NoError(t, err)
+	generated(t, learnersPage, want, learnersFolder)
+	var charts []string
+	for _, s := range learners.Standings(all) {
+		if drawn := learners.Chart(all, s.Game); drawn != nil {
+			picture := filepath.Join(learnersFolder, learners.ChartName(s.Game))
+			charts = append(charts, picture)
+			generated(t, picture, string(drawn), learnersFolder)
+		}
+		for i := range s.Rows {
+			r := &s.Rows[i]
+			assert.True(t, r.Solver || r.Budget == s.Decisions, "%s: %s has %d decisions and others %d: figures of different budgets do not compare", s.Game, r.Arm, r.Budget, s.Decisions)
+		}
+	}
+	onlyCharts(t, learnersFolder, func(file string) bool { return slices.Contains(charts, file) })
+}

@@ -1,0 +1,172 @@
+package learners_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/report/learners"
+	"ringer/report/records"
+)
+
+func value(x float64) *float64 { return &x }
+
+// run returns a run of two points, whose averaged policy ends at some figure in some time.
+func run(arm string, seed uint64, last, averaged, seconds float64) learners.Run {
+	return learners.Run{
+		Game: "kuhn", Spec: "kuhn", Arm: arm, Algorithm: "ppo", Config: "kuhn", Seed: seed, Budget: 1000, Uniform: 0.45,
+		Points: []learners.Point{{At: 500, Processor: seconds / 2, Last: 4 * last, Averaged: value(2 * averaged)}, {At: 1010, Processor: seconds, Last: last, Averaged: value(averaged)}},
+		Final:  min(last, averaged), Stamp: records.Stamp{Date: "2026-01-02"},
+	}
+}
+
+// three arms with three seeds: near differs from best by -.01, .01 and .03, far by about .1; and a solver.
+func three() (all []learners.Run) {
+	for i, seed := range []uint64{7, 8, 9} {
+		noise := float64(i) * 0.01
+		all = learners.Put(all, run("far", seed, 0.3, 0.2+noise, 20))
+		all = learners.Put(all, run("best", seed, 0.3, 0.1+noise, 10))
+		all = learners.Put(all, run("near", seed, 0.3, 0.09+3*noise, 40))
+	}
+	solver := run("cfr", 7, 0.5, 0.001, 1)
+	solver.Solver, solver.Budget, solver.Final = true, 100, 0.001
+	return learners.Put(all, solver)
+}
+
+func TestStandings(t *testing.T) {
+	list := learners.Standings(three())
+	require.Len(t, list, 1)
+	s := &list[0]
+	assert.Equal(t, 1000, s.Decisions)
+	assert.InDelta(t, 10, s.Seconds, 1e-12, "of the fastest learner, and not of the solver")
+	var arms []string
+	for _, r := range s.Rows {
+		arms = append(arms, r.Arm)
+	}
+	assert.Equal(t, []string{"best", "near", "far", "cfr"}, arms, "a solver is no rival")
+	best, near, far, solver := &s.Rows[0], &s.Rows[1], &s.Rows[2], &s.Rows[3]
+	assert.InDelta(t, 0.11, best.Final.Value, 1e-12)
+	assert.InDelta(t, 0.11-4.302653*0.01/math.Sqrt(3), *best.Final.Low, 1e-6, "Student's t with two degrees of freedom")
+	assert.Nil(t, best.Behind)
+	assert.Nil(t, solver.Behind)
+	assert.Nil(t, solver.Final.Low, "one run")
+
+	// The differences of near are -.01, .01, .03: mean .01, deviation .02; two comparisons want
+	// t at 1-.025/2, 6.2053 (tables of the distribution).
+	require.NotNil(t, near.Behind)
+	assert.InDelta(t, 0.01, near.Behind.Value, 1e-12)
+	assert.InDelta(t, 0.01+6.205347*0.02/math.Sqrt(3), near.Behind.High, 1e-6)
+	assert.False(t, near.Apart())
+	assert.InDelta(t, 0.1, far.Behind.Value, 1e-12)
+	assert.True(t, far.Apart())
+
+	// After 10 seconds far and near are where they were half-way, and a quarter of the way.
+	assert.InDelta(t, 0.11, best.AtTime.Value, 1e-12)
+	assert.InDelta(t, 0.42, far.AtTime.Value, 1e-12)
+	assert.Nil(t, near.AtTime, "its first point is at 20 seconds")
+	assert.InDelta(t, 0.3, best.Last.Value, 1e-12)
+
+	words := s.Verdict()
+	assert.Contains(t, words, "`best`")
+	assert.Contains(t, words, "not told apart from it: `near`")
+	assert.NotContains(t, words, "`far`")
+}
+
+// With one seed nothing is told apart, and nothing is said of an interval.
+func TestOneSeed(t *testing.T) {
+	list := learners.Standings([]learners.Run{run("a", 1, 0.3, 0.1, 10), run("b", 1, 0.3, 0.2, 10)})
+	assert.Nil(t, list[0].Rows[1].Behind)
+	assert.Nil(t, list[0].Rows[0].Final.Low)
+	assert.Contains(t, list[0].Verdict(), "with too few seeds to tell: `b`")
+}
+
+// A record takes the place of the one before it; arms and games stay in the order in which they came.
+func TestPut(t *testing.T) {
+	all := three()
+	again := run("best", 8, 0.3, 0.05, 10)
+	all = learners.Put(all, again)
+	require.Len(t, all, 10)
+	assert.Equal(t, []string{"far", "far", "far", "best", "best", "best", "near", "near", "near", "cfr"}, func() (arms []string) {
+		for _, r := range all {
+			arms = append(arms, r.Arm)
+		}
+		return arms
+	}())
+	assert.InDelta(t, 0.05, all[4].Final, 0)
+	assert.Equal(t, 0, learners.Other(all, "kuhn", 1000))
+	assert.Equal(t, 1000, learners.Other(all, "kuhn", 2000))
+	assert.Equal(t, 0, learners.Other(all, "leduc", 2000))
+
+	var b bytes.Buffer
+	require.NoError(t, learners.Write(&b, all))
+	back, err := learners.Read(&b)
+	require.NoError(t, err)
+	assert.Equal(t, all, back)
+}
+
+func TestBadRecords(t *testing.T) {
+	for name, spoil := range map[string]func(*learners.Run){
+		"want a game":               func(r *learners.Run) { r.Game = "" },
+		"want a budget":             func(r *learners.Run) { r.Budget = 0 },
+		"figures of its end":        func(r *learners.Run) { r.Uniform = 0 },
+		"points[1]: want ascending": func(r *learners.Run) { r.Points[1].At = 500 },
+		"points[0]: want ascending": func(r *learners.Run) { r.Points[0].Processor = -1 },
+	} {
+		r := run("a", 1, 0.3, 0.1, 10)
+		spoil(&r)
+		var b bytes.Buffer
+		require.NoError(t, learners.Write(&b, []learners.Run{r}))
+		_, err := learners.Read(&b)
+		assert.ErrorContains(t, err, "line 1: ", name)
+		assert.ErrorContains(t, err, name)
+	}
+}
+
+// The page says what the records say: bold is what cannot be told from the best, and nothing else.
+func TestBlocks(t *testing.T) {
+	all := three()
+	all[0].Tuned, all[0].Set = &learners.Tuned{Trials: 18, Seed: 5, Decisions: 300}, []string{"ppo.kl=3"}
+	blocks := learners.Blocks(all)
+	assert.Contains(t, blocks["summary"], "**0.1100**")
+	assert.Contains(t, blocks["summary"], "**0.1200**")
+	assert.NotContains(t, blocks["summary"], "**0.2100**")
+	assert.Contains(t, blocks["summary"], "0.2100")
+	assert.Contains(t, blocks["games"], "learners/kuhn.svg")
+	assert.Contains(t, blocks["games"], "after 10 s")
+	assert.Contains(t, blocks["settings"], "`ppo.kl=3`")
+	assert.Contains(t, blocks["settings"], "18 trials of up to 300 decisions, seed 5")
+	assert.NotContains(t, blocks["settings"], "cfr")
+	assert.Contains(t, blocks["published"], "`best`: ")
+	assert.Contains(t, learners.Blocks(nil)["summary"], "has not been run")
+	for _, p := range learners.Elsewhere() {
+		assert.True(t, p.Exploitability > 0 && strings.HasPrefix(p.Source, "[") && p.Differs != "" && p.Budget != "", p)
+	}
+}
+
+// A picture of many arms shows the best of them, and is XML.
+func TestChart(t *testing.T) {
+	all := three()
+	for i := range 8 {
+		all = learners.Put(all, run(fmt.Sprintf("more-%d", i), 7, 0.4, 0.31, 10))
+	}
+	svg := learners.Chart(all, "kuhn")
+	decoder := xml.NewDecoder(bytes.NewReader(svg))
+	for {
+		_, err := decoder.Token()
+		if err == io.EOF {
+			break
+		}
+		require.NoError(t, err)
+	}
+	assert.Contains(t, string(svg), "best")
+	assert.Contains(t, string(svg), "the first 7 of 12")
+	assert.NotContains(t, string(svg), "more-7")
+	assert.Nil(t, learners.Chart(all, "leduc"))
+}
