@@ -21,8 +21,8 @@ func (r *run) evaluationDue() bool {
 		(r.tree != nil || len(e.Opponents) > 0)
 }
 
-// look evaluates the run on its way, and returns the numbers: those of the averaged weights where
-// such are kept, and what is exact of the last ones too.
+// look evaluates the run on its way, and returns the numbers: of the averaged weights where it keeps
+// such, and the exact one of the last weights too.
 func (r *run) look(ctx context.Context) ([]metrics.Value, error) {
 	begun, spent := time.Now(), machine.Spent()
 	evaluations, err := r.evaluate(ctx, Evaluating, r.playing(), purposeTrainWatch, r.cfg.Evaluation.Games)

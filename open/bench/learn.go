@@ -26,7 +26,7 @@ import (
 
 // Learn compares learners by a plan: it trains each arm at each game with each seed, or goes on with
 // that, and records how exploitable it was on its way. Runs go one after the other, so that processor
-// seconds are those of one run.
+// seconds belong to one run.
 type Learn struct {
 	Trainer *study.Trainer
 	Build   botfile.Build              // that measures solvers
@@ -177,7 +177,7 @@ func (w *learning) own(plan *LearnPlan, decisions int) []string {
 	return append(set, fmt.Sprintf("evaluation.every=%d", every))
 }
 
-// folder returns where the runs of a game are: those of another budget are elsewhere.
+// folder returns where the runs of a game with its budget are.
 func (l *Learn) folder(g *LearnGame) string {
 	return filepath.Join(l.Dir, fmt.Sprintf("%s-%d", g.Name, g.Decisions))
 }

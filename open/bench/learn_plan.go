@@ -18,7 +18,7 @@ import (
 
 // LearnPlan says which learners are compared at which games: configs/learn/NAME.yaml.
 type LearnPlan struct {
-	// Seeds are those of the runs that report, such as 201..205. No setting is chosen by them.
+	// Seeds belong to the runs that report, such as 201..205. No setting is chosen by them.
 	Seeds string `yaml:"seeds"`
 
 	// Evaluations is about the number of times that a run is measured on its way.
@@ -225,7 +225,7 @@ func (p *LearnPlan) restrict(games, arms []string, decisions int, seeds string) 
 	pick("game", games, func(n string) bool { return slices.Contains(gameNames, n) }, gameNames)
 	pick("arm", arms, func(n string) bool { return slices.Contains(armNames, n) }, armNames)
 	if decisions < 0 || decisions > mostDecisions {
-		faults = append(faults, fmt.Errorf("--decisions %d: want from 1 to %d, or 0 for those of the plan", decisions, mostDecisions))
+		faults = append(faults, fmt.Errorf("--decisions %d: want from 1 to %d, or 0 for the decisions of the plan", decisions, mostDecisions))
 	}
 	if len(games) > 0 {
 		p.Games = slices.DeleteFunc(p.Games, func(g LearnGame) bool { return !slices.Contains(games, g.Name) })

@@ -109,7 +109,7 @@ func TestLearn(t *testing.T) {
 	assert.Equal(t, arms["found kuhn"][0].Tuned.Chosen, arms["found kuhn"][0].Set, "the runs have what was chosen")
 	require.Len(t, whole.Standings, 2)
 
-	// The seeds of the search are not those of the runs.
+	// The search has seeds of its own.
 	seeds, err := filepath.Glob(filepath.Join("runs", "kuhn-4000", "found-sweep", "*", "*", "*", "config.yaml"))
 	require.NoError(t, err)
 	finals, err := filepath.Glob(filepath.Join("runs", "kuhn-4000", "found-sweep", "finals", "*", "config.yaml"))

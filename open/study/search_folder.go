@@ -115,7 +115,7 @@ func (s *Search) readTrial() (more bool, err error) {
 	return true, nil
 }
 
-// savedRung is what a run had reached on a rung.
+// savedRung holds the score that a run had on a rung, and its seconds until then.
 type savedRung struct {
 	Score   *float64 `json:"score"` // null: it could not be trained
 	Seconds float64  `json:"seconds"`

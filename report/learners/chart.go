@@ -51,7 +51,7 @@ type mean struct{ at, processor, value, low, high float64 }
 // least is the smallest exploitability that is drawn: below it, rounding decides.
 const least = 1e-6
 
-// curve returns the points that all runs of an arm have, by their place among those of the run.
+// curve returns the points that all runs of an arm have, by their place in the run.
 func curve(runs []Run) (points []mean) {
 	most := math.MaxInt
 	for i := range runs {

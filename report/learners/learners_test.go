@@ -129,7 +129,7 @@ func TestBadRecords(t *testing.T) {
 	}
 }
 
-// The page says what the records say: bold is what cannot be told from the best, and nothing else.
+// The page says what the records say: figures that cannot be told from the best are bold, and no others.
 func TestBlocks(t *testing.T) {
 	all := three()
 	all[0].Tuned, all[0].Set = &learners.Tuned{Trials: 18, Seed: 5, Decisions: 300}, []string{"ppo.kl=3"}

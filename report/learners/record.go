@@ -38,7 +38,7 @@ type Tuned struct {
 	Chosen    []string `json:"chosen"`    // settings, key=value; none: the configuration as it is was best
 }
 
-// Point is what was measured at one time.
+// Point holds the figures of one time.
 type Point struct {
 	At        int      `json:"at"`                 // decisions, or iterations of a solver
 	Processor float64  `json:"processor_seconds"`  // of training until then, of all processors, without evaluations

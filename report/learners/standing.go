@@ -33,7 +33,7 @@ type Row struct {
 	Averaged *Figure `json:"averaged,omitempty"` // of its averaged policy at the end
 	AtTime   *Figure `json:"at_time,omitempty"`  // of the policy it keeps after Standing.Seconds; nil: it was not measured by then
 
-	// Behind is what it is more exploitable than the first learner, seed by seed; the intervals
+	// Behind is how much more exploitable than the first learner it is, seed by seed; the intervals
 	// of all rows hold together with 95% (Bonferroni). nil for the first one, for solvers, and with
 	// fewer than two seeds in common.
 	Behind *ratio.Mean `json:"behind,omitempty"`
@@ -168,8 +168,8 @@ func (r *Run) by(seconds float64) (last *Point) {
 	return last
 }
 
-// behind returns what a row is more exploitable than another, with an interval that holds together with
-// those of so many comparisons.
+// behind returns how much more exploitable one row is than another, with an interval that holds together
+// with the intervals of some other comparisons.
 func behind(a, b *Row, comparisons int) *ratio.Mean {
 	var differences []float64
 	for i, seed := range a.Seeds {

@@ -20,8 +20,8 @@ import (
 // packageFolder is the folder of the Python package, from the repository on.
 const packageFolder = "python"
 
-// A project is what pyproject.toml says of the Python package, as far as a wheel tells it on
-// (PEP 621).
+// A project holds the words of pyproject.toml about the Python package that a wheel tells on (PEP
+// 621).
 type project struct {
 	Name        string                `toml:"name"`
 	Description string                `toml:"description"`

@@ -209,7 +209,7 @@ func TestWheelInstalls(t *testing.T) {
 	if says := call(home, program, "version"); says != "ringer v0.1.0" {
 		t.Errorf("the command says %q", says)
 	}
-	// What is looked for is a file: where numpy is not at hand, an empty module does as well.
+	// The package looks for a file: where numpy is not at hand, an empty module does as well.
 	if exec.Command(own, "-c", "import numpy").Run() != nil {
 		site := call(home, own, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
 		want(t, os.WriteFile(filepath.Join(site, "numpy.py"), []byte("def __getattr__(name):\n    return type\n"), 0o600))

@@ -9,9 +9,9 @@ import (
 // Ladder says how trials climb: brackets of trials, one after the other, and in each the rungs of
 // successive halving (Jamieson and Talwalkar, "Non-stochastic best arm identification and
 // hyperparameter optimization", AISTATS 2016; Li and others, "Hyperband", JMLR 2018, algorithm 1).
-// On rung k a trial trains k+1 runs, with a seed each, to a share of their decisions: those of the
-// rung below go on, and one begins. Who goes on follows from the results of a whole rung, so that
-// the number of runs at a time changes nothing.
+// On rung k a trial trains k+1 runs, with a seed each, to a share of their decisions: the runs of the rung
+// below go on, and one begins. The results of a whole rung decide which trials go on, so that the number
+// of runs at a time changes nothing.
 type Ladder struct {
 	Eta     int       // of a rung's trials, the best 1/Eta go on, and one at least
 	Rungs   []float64 // share of a whole run on each rung; the last is 1
@@ -54,7 +54,7 @@ func (l *Ladder) Share(rung int) float64 {
 	return l.Rungs[rung] + float64(l.Seeds(rung-1))*(l.Rungs[rung]-l.Rungs[rung-1])
 }
 
-// Brackets returns the brackets of so many trials: the first trial of each, and the one behind its last.
+// Brackets returns the brackets of a number of trials: the first trial of each, and the one behind its last.
 func (l *Ladder) Brackets(trials int) (all [][2]int) {
 	for from := 0; from < trials; from += l.Bracket {
 		all = append(all, [2]int{from, min(trials, from+l.Bracket)})
@@ -79,7 +79,7 @@ func (l *Ladder) Climbers(trials []Trial, bracket [2]int, rung int) (climbers []
 	return climbers
 }
 
-// Runs returns the number of trials on every rung of a sweep of so many, where none fails.
+// Runs returns the number of trials on every rung of a sweep of this many, where none fails.
 func (l *Ladder) Runs(trials int) []int {
 	out := make([]int, len(l.Rungs))
 	for _, b := range l.Brackets(trials) {

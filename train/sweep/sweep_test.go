@@ -195,7 +195,7 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// Who goes on is decided by the rung below, whatever was true below that.
+// The rung below decides which trials go on, whatever was true below that.
 func TestLadderForgetsLowerRungs(t *testing.T) {
 	l := sweep.NewLadder(3, 2)
 	of := [][]float64{{4, 1, 9}, {1, 5, 0}, {2, 4, 0}, {3, 2, 1}} // by trial

@@ -30,7 +30,7 @@ seconds, and who cannot be told apart from that.
 PLAN is a shipped one (` + strings.Join(configs.Names("learn"), ", ") + `, the default is small) or a .yaml file:
 
     seeds: 201..205                                of the runs; they choose nothing
-    evaluations: 20                                about so many on the way of a run
+    evaluations: 20                                about this many on the way of a run
     tune: {trials: 18, share: 0.3, seed: 11}       as ringer sweep, for each arm with a search
     games:
       - {name: kuhn, config: kuhn, set: [key=value], decisions: 1000000}
@@ -46,7 +46,7 @@ A solver walks the whole tree: it is a floor, and no rival.
 Everything is kept in --dir, and a record of each run in --out. The same command goes on
 where it was stopped or killed; a solver alone begins anew, for seconds or minutes.
 --decisions is a budget in place of the plan's. Runs go one after the other, so that
-processor seconds are those of one run; evaluations do not count.`,
+processor seconds belong to one run; evaluations do not count.`,
 		Annotations: shell.Keys(`--json prints {"runs": [{"game", "spec", "arm", "algorithm", "solver", "config", "set",
 "seed", "budget", "tuned": {"trials", "seed", "decisions", "chosen"}, "uniform",
 "points": [{"at", "processor_seconds", "last", "averaged"}], "final", "revision",
@@ -81,8 +81,8 @@ processor seconds are those of one run; evaluations do not count.`,
 	}
 	shell.AddFlag(cmd, &l.Games, "game", nil, shell.AText, "a game of the plan, by its name there; may be repeated (default: all)")
 	shell.AddFlag(cmd, &l.Arms, "arm", nil, shell.AText, "an arm of the plan; may be repeated (default: all)")
-	shell.AddFlag(cmd, &l.Decisions, "decisions", 0, shell.ACount, "decisions of each learner at each game (0: those of the plan)")
-	shell.AddFlag(cmd, &l.Seeds, "seeds", "", shell.AText, "seeds of the runs, such as 201..203 (default: those of the plan)")
+	shell.AddFlag(cmd, &l.Decisions, "decisions", 0, shell.ACount, "decisions of each learner at each game (0: the decisions of the plan)")
+	shell.AddFlag(cmd, &l.Seeds, "seeds", "", shell.AText, "seeds of the runs, such as 201..203 (default: the seeds of the plan)")
 	shell.AddFlag(cmd, &l.Dir, "dir", "", shell.AFolder, "folder of the runs (default runs/learn-PLAN)")
 	shell.AddFlag(cmd, &l.Out, "out", "", shell.AFile, "file of the records, one line a run (default learners.jsonl in --dir)")
 	shell.AddJSON(cmd, &asJSON)
