@@ -105,6 +105,8 @@ var imports = []struct {
 	{"train/algos", []string{"internal/input", "env", "internal/callexpr", "configs", "agents", "models/...", "train/..."}},
 	{"train/policy", []string{"env", "eval", "models", "models/graph", "train"}},
 	{"train/ppo", []string{"env", "models", "models/graph", "train", "train/policy"}},
+	{"train/mmd", []string{"env", "models", "models/graph", "train", "train/policy"}},
+	{"train/rnad", []string{"env", "models", "models/graph", "train", "train/policy"}},
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
 	{"report/ratio", []string{"internal/numbers"}},

@@ -168,3 +168,16 @@ func TestWhatIsRefused(t *testing.T) {
 	assert.ErrorContains(t, err, "rnad: a batch of 42 rows with 0 followers")
 	assert.True(t, r.Acting(0).Followers)
 }
+
+// Weights without a state are a beginning: they are both regularisation policies.
+func TestRestoringWeightsAloneBeginsAnew(t *testing.T) {
+	r, w := learner(t, func(c *Config) { c.ReplaceEvery = 2 })
+	for i := range uint64(3) {
+		update(t, r, i, 0)
+	}
+	r.Weights(w)
+	require.NoError(t, r.Restore(w, nil))
+	assert.Equal(t, w.Flat, r.before.Flat)
+	assert.Equal(t, w.Flat, r.regular.Weights.Flat)
+	assert.Zero(t, r.regular.Age())
+}
