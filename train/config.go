@@ -21,7 +21,7 @@ import (
 type Config struct {
 	Game      string `yaml:"game"`      // a game and its parameters, such as heat(players=4)
 	Seed      uint64 `yaml:"seed"`      // of everything: weights, play, shuffles
-	Algorithm string `yaml:"algorithm"` // ppo, or one that was registered (see train/algos)
+	Algorithm string `yaml:"algorithm"` // the name of the algorithm that learns, whose settings have a section of that name
 
 	// Compute says how the networks are computed: Fast uses the widest vectors of
 	// the machine, and another machine may give other last bits; Portable gives the

@@ -5,6 +5,6 @@
 // NeuRD, which moves logits.
 //
 // config.go has the settings, rnad.go the update, targets.go the estimates in plain Go, and loss.go
-// the only code that builds a graph. Two things differ from the paper: values are those of the
-// network that learns and not of its average, and at the end no small probability is rounded to 0.
+// the only code that builds a graph. One thing differs from the paper: at the end no small
+// probability is rounded to 0.
 package rnad

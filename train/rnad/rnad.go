@@ -3,6 +3,7 @@ package rnad
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"ringer/env"
 	"ringer/models"
@@ -15,6 +16,8 @@ type RNaD struct {
 	cfg     Config
 	learner *policy.Learner
 	aged    *policy.Correction
+	average *models.Weights // of the policies so far
+	judge   *policy.Pass    // what that says of the rows
 	regular *policy.Magnet  // the regularisation policy
 	before  *models.Weights // of the one before it
 	earlier *policy.Pass    // what that says of the rows
@@ -29,7 +32,7 @@ var _ train.Behaving = (*RNaD)(nil)
 
 // New builds the algorithm on first weights, which are copied and are the first regularisation policy.
 func New(cfg Config, weights *models.Weights) (train.Algorithm, error) {
-	r := &RNaD{cfg: cfg, before: weights.Clone(), weights: weights.Clone()}
+	r := &RNaD{cfg: cfg, average: weights.Clone(), before: weights.Clone(), weights: weights.Clone()}
 	var err error
 	if r.learner, err = policy.NewLearner(cfg.Optimiser, newLoss(weights.Network.Actions), weights); err != nil {
 		return nil, err
@@ -38,6 +41,9 @@ func New(cfg Config, weights *models.Weights) (train.Algorithm, error) {
 		return nil, err
 	}
 	if r.regular, err = policy.NewMagnet(&policy.MagnetConfig{ReplaceEvery: cfg.ReplaceEvery}, weights); err != nil {
+		return nil, err
+	}
+	if r.judge, err = policy.NewPass(weights.Network, true); err != nil {
 		return nil, err
 	}
 	r.earlier, err = policy.NewPass(weights.Network, false)
@@ -55,16 +61,19 @@ func (r *RNaD) Update(ctx context.Context, b *train.Batch, progress float64, rng
 	if len(b.Follower) != b.Rows {
 		return nil, fmt.Errorf("rnad: a batch of %d rows with %d followers: want one each", b.Rows, len(b.Follower))
 	}
+	if err := r.judge.Run(r.average, b); err != nil {
+		return nil, err
+	}
 	rows := Rows{
 		Actions: b.NumActions, Mask: b.Mask, Policy: b.LogProbs, Played: b.LogProbs,
-		Action: b.Action, Value: b.Value, Return: b.Return, Next: b.Next, Follower: b.Follower,
+		Action: b.Action, Value: r.judge.Values, Return: b.Return, Next: b.Next, Follower: b.Follower,
 	}
 	if b.Staleness > 0 { // an older policy has played
 		r.learner.Weights(r.aged.Weights)
 		if err := r.aged.See(b); err != nil {
 			return nil, err
 		}
-		rows.Policy, rows.Value = r.aged.LogProbs, r.aged.Values
+		rows.Policy = r.aged.LogProbs
 	}
 	var err error
 	if rows.Regular, err = r.regularise(b); err != nil {
@@ -80,10 +89,14 @@ func (r *RNaD) Update(ctx context.Context, b *train.Batch, progress float64, rng
 		return nil, err
 	}
 	r.learner.Weights(r.weights)
+	part := float32(r.cfg.Average)
+	for i, w := range r.weights.Flat {
+		r.average.Flat[i] += float32(part * (w - r.average.Flat[i]))
+	}
 	if r.regular.Age()+1 == r.cfg.ReplaceEvery {
 		copy(r.before.Flat, r.regular.Weights.Flat)
 	}
-	r.regular.Follow(r.weights)
+	r.regular.Follow(r.average)
 	return append(out,
 		train.Metric{Name: "force_spread", Value: spread},
 		train.Metric{Name: "explained_variance", Value: explained},
@@ -127,20 +140,31 @@ func (r *RNaD) resize(b *train.Batch) {
 // Weights copies the current weights into dst.
 func (r *RNaD) Weights(dst *models.Weights) { r.learner.Weights(dst) }
 
-// beforePrefix begins the names of the tensors of the regularisation policy before the newest one.
-const beforePrefix = "before/"
+// Beginnings of the names of tensors in the state: of the average, and of the regularisation policy
+// before the newest one.
+const (
+	averagePrefix = "average/"
+	beforePrefix  = "before/"
+)
 
-// State returns the optimiser's moments and step count, and both regularisation policies.
+// State returns the optimiser's moments and step count, the average and both regularisation policies.
 func (r *RNaD) State() []models.Tensor {
-	return append(append(r.learner.State(), r.regular.State()...), policy.Tensors(beforePrefix, r.before)...)
+	return slices.Concat(r.learner.State(), r.regular.State(), policy.Tensors(averagePrefix, r.average), policy.Tensors(beforePrefix, r.before))
 }
 
-// Restore puts back weights and state.
+// Restore puts back weights and state. Without a state the average and both regularisation
+// policies are where the weights are.
 func (r *RNaD) Restore(weights *models.Weights, state []models.Tensor) (err error) {
 	if state == nil {
+		copy(r.average.Flat, weights.Flat)
 		copy(r.before.Flat, weights.Flat)
-	} else if state, err = policy.Assign(beforePrefix, r.before, state); err != nil {
-		return fmt.Errorf("rnad: the regularisation policy before the newest: %w", err)
+	} else {
+		if state, err = policy.Assign(beforePrefix, r.before, state); err != nil {
+			return fmt.Errorf("rnad: the regularisation policy before the newest: %w", err)
+		}
+		if state, err = policy.Assign(averagePrefix, r.average, state); err != nil {
+			return fmt.Errorf("rnad: the average: %w", err)
+		}
 	}
 	if state, err = r.regular.Restore(weights, state); err != nil {
 		return fmt.Errorf("rnad: the regularisation policy: %w", err)

@@ -82,6 +82,7 @@ func TestEverySettingTeaches(t *testing.T) {
 	}
 	plain := after(0, func(*Config) {})
 	for name, change := range map[string]func(*Config){
+		"average":       func(c *Config) { c.Average = 1 },
 		"eta":           func(c *Config) { c.Eta = 1 },
 		"replace_every": func(c *Config) { c.ReplaceEvery = 2 },
 		"threshold":     func(c *Config) { c.Threshold = 0.01 },
@@ -97,14 +98,19 @@ func TestEverySettingTeaches(t *testing.T) {
 // The regularisation policy is replaced by the policy, comes in over half of its time, and is
 // mixed with the one before it until then.
 func TestTheRegularisationPolicyIsReplaced(t *testing.T) {
-	r, w := learner(t, func(c *Config) { c.ReplaceEvery = 4 })
-	first, want, before := w.Clone(), w.Clone(), w.Clone()
+	r, w := learner(t, func(c *Config) { c.ReplaceEvery, c.Average = 4, 0.3 })
+	first, want, before, now := w.Clone(), w.Clone(), w.Clone(), w.Clone()
 	for i := range uint64(10) {
 		require.InDelta(t, []float64{0, 0.5, 1, 1}[i%4], r.share(), 1e-9)
+		mean := r.average.Clone()
 		update(t, r, i, 0)
+		r.Weights(now)
+		for j, x := range mean.Flat {
+			require.InDelta(t, x+0.3*(now.Flat[j]-x), r.average.Flat[j], 1e-6)
+		}
 		if i%4 == 3 {
 			copy(before.Flat, want.Flat)
-			r.Weights(want)
+			copy(want.Flat, r.average.Flat)
 		}
 		require.Equal(t, want.Flat, r.regular.Weights.Flat, i)
 		require.Equal(t, before.Flat, r.before.Flat, i)
@@ -177,6 +183,7 @@ func TestRestoringWeightsAloneBeginsAnew(t *testing.T) {
 	}
 	r.Weights(w)
 	require.NoError(t, r.Restore(w, nil))
+	assert.Equal(t, w.Flat, r.average.Flat)
 	assert.Equal(t, w.Flat, r.before.Flat)
 	assert.Equal(t, w.Flat, r.regular.Weights.Flat)
 	assert.Zero(t, r.regular.Age())
