@@ -87,7 +87,7 @@ func TestSeatsRespondByEpisode(t *testing.T) {
 }
 
 // A row leads to the next decision of its episode, whichever seat takes it: at one table that is
-// the next row, and at several the rows of an episode are those of its seats' chains. The links
+// the next row, and at several an episode has the rows of its seats' chains. The links
 // travel, and those that no episode makes are refused.
 func TestEpisodesAreFollowedAcrossSeats(t *testing.T) {
 	game, cfg := leducGame(t), playedConfig()

@@ -35,11 +35,11 @@ type Algorithm interface {
 	Restore(weights *models.Weights, state []models.Tensor) error
 }
 
-// Setup is what a training asks of its algorithm beside the algorithm's own settings.
+// Setup holds the demands of a training on its algorithm, beside the algorithm's own settings.
 type Setup struct {
 	Run      *Config // valid or not
 	Imitates bool    // the weights learn from an agent before they play
-	Starts   bool    // the weights begin as those of a bot
+	Starts   bool    // the weights begin as a bot's
 }
 
 // Options holds the parts of a run that its configuration does not.

@@ -42,7 +42,7 @@ func NewLearner(cfg Optimiser, loss *Loss, weights *models.Weights) (*Learner, e
 func (l *Learner) Fills(rows int) error { return l.steps.Fills(rows) }
 
 // Learn makes the passes of an update over a batch whose values are to become target [rows].
-// inputs and scalars are those of the loss, without the ones that every loss has. It returns the
+// inputs and scalars belong to the loss alone, without the ones that every loss has. It returns the
 // metrics of the update.
 func (l *Learner) Learn(ctx context.Context, b *train.Batch, target []float32, progress float64, rng env.Rand, inputs []any, scalars []float32) ([]train.Metric, error) {
 	rate := Anneal(l.cfg.LearningRate, l.cfg.FinalLearningRate, progress)

@@ -7,8 +7,8 @@ import (
 	"ringer/models/graph"
 )
 
-// Loss is what an algorithm minimises: the mean over rows of what it says of their policies, and
-// value * (value - target)^2. It is written twice, on a graph and in plain Go, and Difference
+// Loss is the objective that an algorithm minimises: the mean over rows of a number for each policy,
+// plus value * (value - target)^2. It is written twice, on a graph and in plain Go, and Difference
 // tells how far the two are apart.
 type Loss struct {
 	Inputs  []graph.Input // of a row, beside its mask and target, which every loss has
@@ -19,7 +19,7 @@ type Loss struct {
 	OnGraph func(p *Nodes, inputs, scalars []*graph.Node) (loss *graph.Node, metrics []*graph.Node)
 
 	// OfRow returns the loss of a row, and writes its derivatives by the logits and its metrics
-	// into the row. inputs are those of the whole batch, of which it is row k.
+	// into the row. inputs belong to the whole batch, of which it is row k.
 	OfRow func(r *Row, inputs []any, k int, scalars []float32) float64
 }
 

@@ -39,7 +39,7 @@ func (o *Optimiser) Validate() error {
 	return faults.Err()
 }
 
-// CheckBatch reports a minibatch that a batch of so many rows may not fill, under the section of
+// CheckBatch reports a minibatch that a batch of this many rows may not fill, under the section of
 // an algorithm.
 func (o *Optimiser) CheckBatch(section string, batch int) error {
 	var faults env.Faults

@@ -124,7 +124,7 @@ func TestAMagnetHoldsThePolicy(t *testing.T) {
 	assert.Less(t, following, free)
 }
 
-// A magnet that is replaced stays what it is for so many iterations, and then is the weights.
+// A magnet that is replaced stays what it is for some iterations, and then is the weights.
 func TestAMagnetIsReplaced(t *testing.T) {
 	p, w := learner(t, func(c *Config) { c.Magnet.Coefficient, c.Magnet.ReplaceEvery = 0.5, 3 })
 	want := w.Clone()
@@ -164,7 +164,7 @@ func isRestored(t *testing.T, magnetic func(*Config)) {
 	whole.Weights(want)
 
 	p, got := learner(t, magnetic)
-	update(t, p, 3) // another age than that of the state
+	update(t, p, 3) // another age than the state has
 	update(t, p, 4)
 	require.NoError(t, p.Restore(half, state))
 	update(t, p, 2)

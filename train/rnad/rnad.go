@@ -109,8 +109,8 @@ func (r *RNaD) share() float64 {
 	return min(1, 2*float64(r.regular.Age())/float64(r.cfg.ReplaceEvery))
 }
 
-// regularise returns the logarithms of the regularisation policy in all rows, those of the newest
-// one and of the one before it mixed.
+// regularise returns the logarithms of the regularisation policy in all rows: the newest
+// one and the one before it, mixed.
 func (r *RNaD) regularise(b *train.Batch) ([]float32, error) {
 	if err := r.regular.See(b); err != nil {
 		return nil, err

@@ -83,7 +83,7 @@ func place(path []int) int {
 }
 
 // Over all episodes of the policy that played, weighed by how often they happen, targets stay at
-// the worth of the policy that learns, and the estimates of actions are what they are worth: values
+// the worth of the policy that learns, and the estimates of actions at their worth: values
 // by walks over the tree, with the transformed rewards on every edge.
 func TestEstimatesAreTheWorthOfThePolicy(t *testing.T) {
 	const eta = 0.3

@@ -2,8 +2,8 @@ package rnad
 
 import "math"
 
-// Rows are the decisions of an iteration as Targets reads them: R rows of A actions. Returns are
-// those of a game in which the other seat gets the opposite.
+// Rows are the decisions of an iteration as Targets reads them: R rows of A actions. Of a
+// return the other seat gets the opposite.
 type Rows struct {
 	Actions  int
 	Mask     []float32 // [R, A] 1 for legal actions, 0 for others
@@ -23,7 +23,7 @@ type Bounds struct{ Rho, C, Lambda float64 }
 // Published returns the bounds of the authors' program: no bound on the weight, and 1.
 func Published(lambda float64) Bounds { return Bounds{Rho: math.Inf(1), C: 1, Lambda: lambda} }
 
-// A side is what a seat knows of an episode from a decision on: since its own decision there, or of
+// A side holds the sums over an episode from a decision on, as a seat sees them: since its own decision there, or of
 // what the other seat did until its next one.
 type side struct {
 	reward      float64 // of the game and the transformation, each weighed by how much likelier the way there is by now
@@ -41,7 +41,7 @@ type side struct {
 //
 //	eta * log(policy(a) / regularisation(a))
 //
-// for every action from the seat that chose it and gives it to the other. The targets are those of
+// for every action from the seat that chose it and gives it to the other. The targets follow
 // the section on two-sided V-trace in the supplement: from one decision of a seat to its next one
 // lies what the other seat does, whose part of the reward is a mean over the actions that it might
 // have chosen. With r, the sum of that and of the game's rewards, and w, the product of
