@@ -85,7 +85,7 @@ func (l *Learn) Measure(ctx context.Context) (result Learned, err error) {
 	if err != nil {
 		return result, err
 	}
-	list, err := l.prepare(plan, kept, result.Records)
+	list, err := l.prepare(plan)
 	if err != nil {
 		return result, err
 	}
@@ -111,7 +111,7 @@ func (l *Learn) Measure(ctx context.Context) (result Learned, err error) {
 }
 
 // prepare reads and checks all runs before one is begun.
-func (l *Learn) prepare(plan *LearnPlan, kept []learners.Run, path string) (list []*learning, err error) {
+func (l *Learn) prepare(plan *LearnPlan) (list []*learning, err error) {
 	var faults []error
 	told := map[string]bool{}
 	fault := func(game, arm string, err error) {
@@ -122,9 +122,6 @@ func (l *Learn) prepare(plan *LearnPlan, kept []learners.Run, path string) (list
 	}
 	for i := range plan.Games {
 		g := &plan.Games[i]
-		if n := learners.Other(kept, g.Name, g.Decisions); n > 0 && slices.ContainsFunc(plan.Arms, func(a LearnArm) bool { return a.Solver == "" }) {
-			faults = append(faults, fmt.Errorf("%s has runs of %s with %d decisions, and %d are asked for: name another file with --out", path, g.Name, n, g.Decisions))
-		}
 		for k := range plan.Arms {
 			a := &plan.Arms[k]
 			if slices.Contains(a.Skip, g.Name) {

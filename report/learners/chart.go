@@ -22,6 +22,7 @@ func Chart(all []Run, game string) []byte {
 	if len(all) == 0 {
 		return nil
 	}
+	all = compared(all)
 	s := standing(all)
 	if s.Learners() == 0 {
 		return nil

@@ -100,9 +100,26 @@ func TestPut(t *testing.T) {
 		return arms
 	}())
 	assert.InDelta(t, 0.05, all[4].Final, 0)
-	assert.Equal(t, 0, learners.Other(all, "kuhn", 1000))
-	assert.Equal(t, 1000, learners.Other(all, "kuhn", 2000))
-	assert.Equal(t, 0, learners.Other(all, "leduc", 2000))
+	// Other budgets stay apart, and the one with most runs is compared.
+	larger := run("best", 8, 0.2, 0.01, 10)
+	larger.Budget = 5000
+	solver := all[9]
+	solver.Budget = 200
+	all = learners.Put(learners.Put(all, larger), solver)
+	require.Len(t, all, 12)
+	s := learners.Standings(all)[0]
+	assert.Equal(t, 1000, s.Decisions)
+	assert.Len(t, s.Rows[0].Seeds, 3)
+	assert.Equal(t, 200, s.Rows[3].Budget, "more iterations are better")
+	for _, seed := range []uint64{7, 8, 9} {
+		for _, arm := range []string{"best", "near", "far"} {
+			r := run(arm, seed, 0.2, 0.01, 10)
+			r.Budget = 5000
+			all = learners.Put(all, r)
+		}
+	}
+	assert.Equal(t, 5000, learners.Standings(all)[0].Decisions, "of as many runs the larger budget")
+	assert.Contains(t, learners.Blocks(all)["summary"], "5,000 decisions")
 
 	var b bytes.Buffer
 	require.NoError(t, learners.Write(&b, all))

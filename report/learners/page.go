@@ -18,8 +18,11 @@ func Blocks(all []Run) map[string]string {
 	if len(all) == 0 {
 		return map[string]string{"summary": Missing, "games": Missing, "settings": Missing, "published": PublishedTable(nil)}
 	}
-	list := Standings(all)
-	return map[string]string{"summary": Summary(list) + origin(all), "games": Games(list), "settings": Settings(all), "published": PublishedTable(list)}
+	list, shown := Standings(all), []Run{}
+	for _, of := range grouped(all, func(r *Run) string { return r.Game }) {
+		shown = append(shown, compared(of)...)
+	}
+	return map[string]string{"summary": Summary(list) + origin(shown), "games": Games(list), "settings": Settings(shown), "published": PublishedTable(list)}
 }
 
 // origin says when records were made, and by which builds.

@@ -78,10 +78,12 @@ func Read(r io.Reader) ([]Run, error) { return records.Read(r, (*Run).check) }
 // Write writes records.
 func Write(w io.Writer, all []Run) error { return records.Write(w, all) }
 
-// Put returns records with one more, in place of an older one of the same game, arm and seed. They are
-// ordered by game and arm as they came, and by seed.
+// Put returns records with one more, in place of an older one of the same game, arm, budget and seed. They are
+// ordered by game and arm as they came, by budget and by seed.
 func Put(all []Run, one Run) []Run {
-	all = slices.DeleteFunc(slices.Clone(all), func(r Run) bool { return r.Game == one.Game && r.Arm == one.Arm && r.Seed == one.Seed })
+	all = slices.DeleteFunc(slices.Clone(all), func(r Run) bool {
+		return r.Game == one.Game && r.Arm == one.Arm && r.Budget == one.Budget && r.Seed == one.Seed
+	})
 	place := func(of func(*Run) string) map[string]int {
 		places := map[string]int{}
 		for i := range all {
@@ -94,18 +96,7 @@ func Put(all []Run, one Run) []Run {
 	all = append(all, one)
 	games, arms := place(func(r *Run) string { return r.Game }), place(func(r *Run) string { return r.Arm })
 	slices.SortStableFunc(all, func(a, b Run) int {
-		return cmp.Or(cmp.Compare(games[a.Game], games[b.Game]), cmp.Compare(arms[a.Arm], arms[b.Arm]), cmp.Compare(a.Seed, b.Seed))
+		return cmp.Or(cmp.Compare(games[a.Game], games[b.Game]), cmp.Compare(arms[a.Arm], arms[b.Arm]), cmp.Compare(a.Budget, b.Budget), cmp.Compare(a.Seed, b.Seed))
 	})
 	return all
-}
-
-// Other returns the decisions that other learners of records have at a game, 0 where they have as many:
-// figures of different budgets do not compare.
-func Other(all []Run, game string, decisions int) int {
-	for i := range all {
-		if r := &all[i]; r.Game == game && !r.Solver && r.Budget != decisions {
-			return r.Budget
-		}
-	}
-	return 0
 }

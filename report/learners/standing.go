@@ -60,7 +60,8 @@ func figureOf(each []float64) Figure {
 // Apart reports whether a row is surely more exploitable than the first one.
 func (r *Row) Apart() bool { return r.Behind != nil && r.Behind.Low > 0 }
 
-// Standings compares the arms of every game, in the order of the records.
+// Standings compares the arms of every game, in the order of the records: learners at the budget of which
+// there are most runs, the largest of such, for figures of different budgets do not compare.
 func Standings(all []Run) (list []Standing) {
 	for _, of := range grouped(all, func(r *Run) string { return r.Game }) {
 		list = append(list, standing(of))
@@ -82,7 +83,33 @@ func grouped(all []Run, name func(*Run) string) (groups [][]Run) {
 	return groups
 }
 
+// compared returns the runs of a game that are compared, solvers at their most iterations.
+func compared(all []Run) []Run {
+	runs := map[int]int{}          // of learners, by budget
+	iterations := map[string]int{} // by solver
+	for i := range all {
+		if r := &all[i]; r.Solver {
+			iterations[r.Arm] = max(iterations[r.Arm], r.Budget)
+		} else {
+			runs[r.Budget]++
+		}
+	}
+	budget := 0
+	for b, n := range runs {
+		if n > runs[budget] || n == runs[budget] && b > budget {
+			budget = b
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(r Run) bool {
+		if r.Solver {
+			return r.Budget != iterations[r.Arm]
+		}
+		return r.Budget != budget
+	})
+}
+
 func standing(all []Run) Standing {
+	all = compared(all)
 	s := Standing{Game: all[0].Game, Spec: all[0].Spec, Uniform: all[0].Uniform, Seconds: math.Inf(1)}
 	arms := grouped(all, func(r *Run) string { return r.Arm })
 	for _, runs := range arms {

@@ -78,7 +78,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 		{args: "report fourdowns(players=2,hands=1) --games 4 --agent greedy --only things --only luck --out parts", slow: true, long: true},
 		{args: "duel drafts random -n 4 -g duel(file=gang,resource_points=1)", slow: true, long: true},
 		{args: "study -c kuhn --set decisions=1000 --set ema=0 --set evaluation.exact=false --set evaluation.opponents=[random] --set evaluation.final_games=20 --variant warm(ppo.entropy=0.3) --seeds 1..2 --out ablation", files: []string{"ablation/warm-1/result.json", "ablation/warm-2/CARD.md"}, slow: true, long: true},
-		{args: "sweep grid.yaml --grid --rungs 1 --seeds 2 --finalists 1 --out sweep", files: []string{"sweep/best.yaml"}},
+		{args: "sweep grid.yaml --grid --rungs 2 --eta 2 --seeds 2 --finalists 1 --out sweep", files: []string{"sweep/best.yaml"}},
 		{args: "score kuhn --deals 4 --exploit 0", files: []string{"runs/score/4-deals/kuhn.jsonl"}, slow: true, long: true},
 		{args: "evidence fourdowns-2p --games 3 --out evidence", files: []string{"evidence/fourdowns-2p.jsonl"}, slow: true, long: true},
 		{args: "ratings goofspiel --out own.json --games 10", files: []string{"own.json"}, slow: true, long: true},
