@@ -142,6 +142,21 @@ func (s *Scene) castShadows(t *baseFacts) {
 // legs finds the straight legs from a point that stay inside the area and off
 // the pieces in block: the rows of seen from low to high.
 func (s *Scene) legs(t *baseFacts, i int, block uint64, seen *[2*maxSteps + 1]uint64, low, high int) {
+	from, rest := s.legsPast(t, i, block)
+	copy(seen[low:high+1], from[low:high+1])
+	if rest == 0 {
+		return
+	}
+	for _, c := range t.casts[t.first[i]:t.first[i+1]] {
+		if rest>>c.piece&1 != 0 {
+			c.takeFrom(seen, low, high, t.words)
+		}
+	}
+}
+
+// legsPast returns the straight legs from a point that stay inside the area and off some
+// of the pieces in block, and the others of them that have a shadow there.
+func (s *Scene) legsPast(t *baseFacts, i int, block uint64) (from rows, rest uint64) {
 	h := s.disc.height()
 	from, around := t.inside, t.around[i]
 	if around&(block^(s.blocking|s.avoid)) == 0 {
@@ -149,15 +164,7 @@ func (s *Scene) legs(t *baseFacts, i int, block uint64, seen *[2*maxSteps + 1]ui
 	} else if around&(block^s.blocking) == 0 {
 		from, around = t.through, 0
 	}
-	copy(seen[low:high+1], from[i*h+low:i*h+high+1])
-	if block&around == 0 {
-		return
-	}
-	for _, c := range t.casts[t.first[i]:t.first[i+1]] {
-		if block>>c.piece&1 != 0 {
-			c.takeFrom(seen, low, high, t.words)
-		}
-	}
+	return from[i*h:][:h], block & around
 }
 
 // swept returns the pieces that a straight leg from a point sweeps over.

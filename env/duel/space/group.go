@@ -76,7 +76,14 @@ func (r *Reach) findGroup(k int) {
 		if how == wading && block == r.past {
 			break
 		}
-		r.solveFor(g, block, left, limit)
+		if r.known != nil && r.known.turns != nil {
+			r.face(g, block)
+			for _, id := range left {
+				r.dist[id] = r.seek(id, limit)
+			}
+		} else {
+			r.solveFor(g, block, left, limit)
+		}
 		n := 0
 		for _, id := range left {
 			if r.enter(int(id), how); !r.Has(int(id)) {

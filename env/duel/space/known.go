@@ -1,7 +1,9 @@
 package space
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -27,6 +29,7 @@ type known struct {
 	// turning point. The second pass is nil where nothing is to be avoided.
 	dist [2][]float32
 	from [2][]uint16
+	bent [2][]uint16 // by rank: the ids of those whose way turns, by its length, then noTurn
 
 	// By point and slot: the ids of the turning points of the way to an offset on or in
 	// terrain, the last one first, then noTurn; manyTurns where there are more. Nil where
@@ -83,7 +86,7 @@ func (s *Scene) newKnown(walk Length) *known {
 		passes = 2
 	}
 	for pass := range passes {
-		k.dist[pass], k.from[pass] = make([]float32, n*w), make([]uint16, n*w)
+		k.dist[pass], k.from[pass], k.bent[pass] = make([]float32, n*w), make([]uint16, n*w), make([]uint16, n*w)
 	}
 	if !s.options.Climbing {
 		k.turns = make([][maxTurns]uint16, n*w)
@@ -139,7 +142,7 @@ func (k *known) work(t *baseFacts, at Point) {
 			cost[j], how[j] = r.cost[id], r.how[id]
 		}
 	}
-	g := r.groundGroup()
+	g, origin := r.groundGroup(), uint16(s.disc.Origin())
 	for pass := range k.dist {
 		if k.dist[pass] == nil {
 			break
@@ -147,6 +150,16 @@ func (k *known) work(t *baseFacts, at Point) {
 		r.solve(g, r.block(g, pass == 0))
 		for j, id := range k.ids {
 			k.dist[pass][i*w+j], k.from[pass][i*w+j] = float32(r.dist[id]), r.from[id]
+		}
+		bent := k.bent[pass][i*w:][:0:w]
+		for _, id := range k.ids {
+			if x := r.dist[id]; x <= r.limit && r.from[id] != origin {
+				bent = append(bent, id)
+			}
+		}
+		slices.SortStableFunc(bent, func(a, b uint16) int { return cmp.Compare(r.dist[a], r.dist[b]) })
+		if len(bent) < w {
+			bent = append(bent, noTurn)
 		}
 	}
 }
@@ -204,22 +217,22 @@ func (r *Reach) recall() {
 
 // static returns the shortest ways from here on the empty table past the pieces in
 // block, if they are known: by slot, the lengths in steps and the last turning
-// points.
-func (r *Reach) static(g group, block uint64) (dist []float32, from []uint16) {
+// points; and the offsets whose way turns, by its length, up to noTurn or the end.
+func (r *Reach) static(g group, block uint64) (dist []float32, from, bent []uint16) {
 	k := r.known
 	if k == nil || g.over != r.table.over[r.scene.Index(r.mover.At)] {
-		return nil, nil
+		return nil, nil, nil
 	}
 	pass := 1
 	if block == r.block(g, true) {
 		pass = 0
 	}
 	if k.dist[pass] == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	w := len(k.ids)
 	i := r.scene.Index(r.mover.At) * w
-	return k.dist[pass][i : i+w], k.from[pass][i : i+w]
+	return k.dist[pass][i : i+w], k.from[pass][i : i+w], k.bent[pass][i : i+w]
 }
 
 // asTaught enters, from a list, the offsets on or in terrain to which the models leave

@@ -71,53 +71,73 @@ func (r *Reach) sight(v uint16) rows {
 // look finds the offsets that clear straight legs reach from an offset, past the
 // pieces in block.
 func (r *Reach) look(v int, block uint64, dst rows) {
-	s, d := r.scene, r.scene.disc
-	o := d.offsets[v]
+	o := r.scene.disc.offsets[v]
 	p := r.mover.At.Add(o)
 	x, y := int(o.X), int(o.Y)
-	// Rows around the offset that are also around the mover.
-	low, high := max(0, d.steps-r.far-y), min(2*d.steps, d.steps+r.far-y)
-	var seen [2*maxSteps + 1]uint64
-	s.legs(r.table, s.Index(p), block, &seen, low, high)
+	r.lookPast(v, block, dst)
 	for i := range r.active[:r.nAct] {
 		m := &r.active[i]
-		m.shades.from(int(m.p.X-p.X), int(m.p.Y-p.Y)).takeFrom(&seen, low, high, m.shades.words)
+		m.shades.from(int(m.p.X-p.X), int(m.p.Y-p.Y)).takeMoved(dst, x, y, m.shades.words)
 	}
 	for j := range r.field.Added() {
 		if r.laid&^r.g.added>>j&1 != 0 {
-			r.takeBehind(&r.bodies[j], p, &seen, low, high)
+			r.takeBehind(&r.bodies[j], o, dst)
 		}
-	}
-	clear(dst)
-	for row := low; row <= high; row++ {
-		w := seen[row]
-		if x >= 0 {
-			w <<= x
-		} else {
-			w >>= -x
-		}
-		dst[row+y] = w & r.within[row+y]
 	}
 }
 
-// takeBehind removes from the rows of a set the offsets that straight legs from a
-// point reach only over a body.
-func (r *Reach) takeBehind(o *shape, from Point, x *[2*maxSteps + 1]uint64, low, high int) {
+// lookPast finds the offsets that straight legs reach from an offset past the pieces in
+// block, were there no models and no added pieces.
+func (r *Reach) lookPast(v int, block uint64, dst rows) {
+	s, d, t := r.scene, r.scene.disc, r.table
+	o := d.offsets[v]
+	x, y := int(o.X), int(o.Y)
+	i := s.Index(r.mover.At.Add(o))
+	from, rest := s.legsPast(t, i, block)
+	low, high := max(0, d.steps-r.far-y), min(2*d.steps, d.steps+r.far-y)
+	clear(dst[:low+y])
+	clear(dst[high+y+1:])
+	from, to, within := from[low:high+1], dst[low+y:high+y+1], r.within[low+y:high+y+1]
+	to, within = to[:len(from)], within[:len(from)]
+	if x >= 0 {
+		for i, w := range from {
+			to[i] = w << (x & 63) & within[i]
+		}
+	} else {
+		for i, w := range from {
+			to[i] = w >> (-x & 63) & within[i]
+		}
+	}
+	if rest == 0 {
+		return
+	}
+	for _, c := range t.casts[t.first[i]:t.first[i+1]] {
+		if rest>>c.piece&1 != 0 {
+			c.takeMoved(dst, x, y, t.words)
+		}
+	}
+}
+
+// takeBehind removes from a set the offsets that straight legs from an offset reach only
+// over a body.
+func (r *Reach) takeBehind(o *shape, v Offset, set rows) {
 	s, d := r.scene, r.scene.disc
-	a, step := s.at(from), int(s.step)
+	start, step := s.at(r.mover.At), int(s.step)
+	a := s.at(r.mover.At.Add(v))
 	box := o.top.sub(o.low)
 	around := r.table.radius + Length(math.Hypot(float64(box.x), float64(box.y))/2) + 2
 	// A leg past the body at least comes to the near side of its circle.
 	c := o.centre.sub(a)
-	west, east := beyond(int(c.x), int(around), step, d.steps)
-	south, north := beyond(int(c.y), int(around), step, d.steps)
-	columns := d.band(west, east)
-	for row := max(low, south+d.steps); row <= min(high, north+d.steps); row++ {
-		for w := x[row] & columns; w != 0; w &= w - 1 {
+	west, east := beyond(int(c.x), int(around), step, 2*d.steps)
+	south, north := beyond(int(c.y), int(around), step, 2*d.steps)
+	columns := d.band(west+int(v.X), east+int(v.X))
+	up := int(v.Y) + d.steps
+	for row := max(0, south+up); row <= min(2*d.steps, north+up); row++ {
+		for w := set[row] & columns; w != 0; w &= w - 1 {
 			column := bits.TrailingZeros64(w)
-			b := vec{a.x + int32((column-d.steps)*step), a.y + int32((row-d.steps)*step)}
+			b := vec{start.x + int32((column-d.steps)*step), start.y + int32((row-d.steps)*step)}
 			if nearer(o.centre, a, b, around) && o.swept(a, b, r.table.radius) {
-				x[row] &^= 1 << column
+				set[row] &^= 1 << column
 			}
 		}
 	}
@@ -155,7 +175,7 @@ func (r *Reach) unshaded(v, b uint16) bool {
 // straight leg reaches.
 func (r *Reach) hide(dst []uint16) []uint16 {
 	s, d, t := r.scene, r.scene.disc, r.table
-	static, _ := r.static(r.g, r.past)
+	static, _, _ := r.static(r.g, r.past)
 	var free [2*maxSteps + 1]uint64
 	start := r.mover.At
 	s.legs(t, s.Index(start), 0, &free, 0, 2*d.steps)

@@ -93,10 +93,11 @@ type Reach struct {
 	slots  int
 	sights []uint64
 
-	hidden      []uint16 // offsets that are not reached in a straight line
-	lost        []uint16 // hidden offsets without their usual way
-	queue, next []uint16 // lists of turnAgain
-	queued      []bool   // by id
+	hidden      []uint16  // offsets that are not reached in a straight line
+	lost        []uint16  // hidden offsets without their usual way
+	queue, next []uint16  // lists of turnAgain
+	queued      []bool    // by id
+	back        []float64 // by id: the shortest way on from there; infinity but in seek
 
 	gaps    uint64    // that the mover may jump over
 	jumping bool      // whether a jump could be of use
@@ -130,13 +131,18 @@ type obstacle struct {
 // NewReach returns a Reach with memory for the Moves of a scene.
 func NewReach(s *Scene) *Reach {
 	n, h := s.disc.Len(), s.disc.height()
-	return &Reach{
+	r := &Reach{
 		scene: s, has: make([]uint64, (n+63)/64), cost: make([]uint16, n), within: make(rows, h),
 		dist: make([]float64, n), from: make([]uint16, n), rest: make([]uint16, 0, n), groups: make([]group, 0, n), members: make([]uint16, 0, n),
 		slot: make([]uint16, n), sights: make([]uint64, n*h),
 		hidden: make([]uint16, 0, n), lost: make([]uint16, 0, n), queue: make([]uint16, 0, n), next: make([]uint16, 0, n), queued: make([]bool, n),
 		how: make([]way, n), jumped: make([]float64, n), source: make([]uint16, n), took: make([]bool, n),
+		back: make([]float64, n),
 	}
+	for i := range r.back {
+		r.back[i] = inf
+	}
+	return r
 }
 
 // Has reports whether the last Find reached the offset with an id.
@@ -215,10 +221,10 @@ func (r *Reach) search() {
 	s := r.scene
 	r.rest = r.rest[:0]
 	ground := r.groundGroup()
-	r.solve(ground, r.block(ground, true))
+	r.solveGround(ground, r.block(ground, true))
 	r.settleGround(ground, avoiding)
 	if s.avoid&^r.field.Gone&^ground.over != 0 && !r.complete() {
-		r.solve(ground, r.block(ground, false))
+		r.solveGround(ground, r.block(ground, false))
 		r.settleGround(ground, wading)
 	}
 	r.groups = r.groups[:0]
@@ -234,6 +240,16 @@ func (r *Reach) search() {
 		r.leap()
 	}
 	r.stay()
+}
+
+// solveGround finds the lengths of the shortest ways of the group on the ground and, where
+// they may be asked for, the ways.
+func (r *Reach) solveGround(g group, block uint64) {
+	if static, from, bent := r.static(g, block); static != nil && r.known.turns != nil {
+		r.solveKnown(g, block, static, from, bent)
+		return
+	}
+	r.solve(g, block)
 }
 
 // stay enters the origin: a model can always stay where it is (DUEL-24).

@@ -50,22 +50,34 @@ func pack(words []uint64, x rows) ([]uint64, shadow) {
 
 // takeFrom removes the shadow from the rows of a set from low up to high.
 func (k shadow) takeFrom(x *[2*maxSteps + 1]uint64, low, high int, words []uint64) {
-	first := int(k.low)
+	k.takeMoved(x[low:high+1], 0, -low, words)
+}
+
+// takeMoved removes the shadow from a set, moved by columns and rows.
+func (k shadow) takeMoved(set rows, columns, up int, words []uint64) {
 	words = words[k.at:][:k.n]
-	if cut := low - first; cut > 0 {
-		if cut >= len(words) {
+	first := int(k.low) + up
+	if first < 0 {
+		if -first >= len(words) {
 			return
 		}
-		first, words = low, words[cut:]
+		first, words = 0, words[-first:]
 	}
-	if room := high + 1 - first; room < len(words) {
+	if room := len(set) - first; room < len(words) {
 		if room <= 0 {
 			return
 		}
 		words = words[:room]
 	}
+	set = set[first:][:len(words)]
+	if columns >= 0 {
+		for i, w := range words {
+			set[i] &^= w << (columns & 63)
+		}
+		return
+	}
 	for i, w := range words {
-		x[first+i] &^= w
+		set[i] &^= w >> (-columns & 63)
 	}
 }
 

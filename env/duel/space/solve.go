@@ -82,7 +82,7 @@ func (r *Reach) solveFor(g group, block uint64, ends []uint16, limit float64) {
 // asKnown sets the ways of the hidden offsets to those on the empty table where
 // the models leave those free. It returns the offsets that need a new way.
 func (r *Reach) asKnown(g group, block uint64) (lost []uint16) {
-	static, from := r.static(g, block)
+	static, from, _ := r.static(g, block)
 	if static == nil {
 		return r.hidden
 	}

@@ -1,0 +1,209 @@
+package space
+
+import (
+	"math"
+	"math/bits"
+)
+
+// This file finds the lengths of shortest ways where those on the table without models are
+// known: only what the models take away is worked out anew. It finds no turning points;
+// where those are asked for, solve does both. Lengths are the same but for rounding.
+
+// solveKnown sets r.dist to the lengths of the shortest ways as solve does. static and from
+// are the ways without models, by slot, and bent the offsets to which they turn, by their
+// lengths.
+//
+// Where the models leave a known way free, it is the shortest still. The other offsets are
+// lost: each looks around once, for the best last turn among the offsets whose ways are
+// settled; then lost offsets pass their ways on to each other until none gets shorter.
+func (r *Reach) solveKnown(g group, block uint64, static []float32, from, bent []uint16) {
+	d, k := r.scene.disc, r.known
+	h := d.height()
+	r.face(g, block)
+	origin := d.Origin()
+	var direct, free, settled, missing [2*maxSteps + 1]uint64
+	r.lookPast(origin, block, direct[:h])
+	copy(free[:h], r.within)
+	for i := range r.active[:r.nAct] {
+		r.active[i].takeGround(d, r.scene.step, r.mover.At, free[:h])
+	}
+
+	copy(r.dist, d.dist)
+	lost := r.lost[:0]
+	for y, w := range r.within {
+		for w &^= r.ahead[y]; w != 0; w &= w - 1 {
+			column := bits.TrailingZeros64(w)
+			id := int(d.row[y]) - d.steps + column
+			r.dist[id] = inf
+			if direct[y]&free[y]>>column&1 != 0 {
+				lost = append(lost, uint16(id))
+				missing[y] |= 1 << column
+			}
+		}
+	}
+	r.dist[origin] = 0 // the mover gets away from where it is, even from under what holds it
+	for _, b := range bent {
+		if b == noTurn || static[k.slot[b]] > r.limit32 {
+			break
+		}
+		at, c := k.slot[b], d.cells[b]
+		if !rows(free[:]).has(c) {
+			continue
+		}
+		if v := from[at]; r.dist[v] != inf && r.unshaded(v, b) {
+			r.dist[b] = r.dist[v] + d.dist[d.between(int(v), int(b))]
+			rows(settled[:]).add(c)
+			continue
+		}
+		lost = append(lost, b)
+		rows(missing[:]).add(c)
+	}
+	r.lost = lost
+
+	for _, b := range lost {
+		best, _ := r.bend(b, r.limit)
+		at := d.centre + d.place[b]
+		seen := r.sight(b)
+		for y, w := range seen {
+			for w &= settled[y]; w != 0; w &= w - 1 {
+				v := int(d.row[y]) - d.steps + bits.TrailingZeros64(w)
+				best = min(best, r.dist[v]+d.distAt[at-d.place[v]])
+			}
+		}
+		if best <= r.limit {
+			r.dist[b] = best
+		}
+	}
+	r.passOn(missing[:h])
+}
+
+// passOn shortens the ways of the lost offsets through other lost offsets, until none gets
+// shorter.
+func (r *Reach) passOn(missing rows) {
+	d := r.scene.disc
+	queue := r.queue[:0]
+	for _, v := range r.lost {
+		if r.dist[v] != inf {
+			queue = append(queue, v)
+			r.queued[v] = true
+		}
+	}
+	for len(queue) > 0 {
+		r.queue, r.next = r.next[:0], queue
+		for _, v := range r.next {
+			r.queued[v] = false
+			far := r.dist[v]
+			at := d.centre - d.place[v]
+			for y, w := range r.sight(v) {
+				for w &= missing[y]; w != 0; w &= w - 1 {
+					b := int(d.row[y]) - d.steps + bits.TrailingZeros64(w)
+					total := far + d.distAt[at+d.place[b]]
+					if total > r.limit || total >= r.dist[b] {
+						continue
+					}
+					r.dist[b] = total
+					if !r.queued[b] {
+						r.queued[b] = true
+						r.queue = append(r.queue, uint16(b))
+					}
+				}
+			}
+		}
+		queue = r.queue
+	}
+	r.queue = queue
+}
+
+// face sets up the search of ways of a group past the pieces in block.
+func (r *Reach) face(g group, block uint64) {
+	r.activate(g)
+	r.g, r.past, r.jumping = g, block, false
+	clear(r.slot)
+	r.slots = 0
+	r.ahead = r.sight(uint16(r.scene.disc.Origin()))
+}
+
+// seek returns the length of the shortest way to an offset in the group at hand; infinity
+// where there is none within the limit. It searches backwards from there, first over the
+// turns through which the way could be shortest; behind each, straight legs from the mover
+// end the search as soon as no other turn could make a shorter way.
+func (r *Reach) seek(b uint16, limit float64) float64 {
+	d := r.scene.disc
+	if r.ahead.has(d.cells[b]) {
+		return d.dist[b]
+	}
+	best, _ := r.bend(b, limit)
+	var turns [2*maxSteps + 1]uint64
+	south, north := r.turnsTo(b, min(best, limit), &turns)
+	queue, touched := r.queue[:0], append(r.next[:0], b)
+	r.back[b] = 0
+	for v := b; ; {
+		gone := r.back[v]
+		at := d.centre - d.place[v]
+		seen := r.sight(v)
+		for y := south; y <= north; y++ {
+			for w := seen[y] & turns[y]; w != 0; w &= w - 1 {
+				id := int(d.row[y]) - d.steps + bits.TrailingZeros64(w)
+				x := gone + d.distAt[at+d.place[id]]
+				if x >= r.back[id] || x+d.dist[id] >= best || x+d.dist[id] > limit {
+					continue
+				}
+				if r.back[id] == inf {
+					touched = append(touched, uint16(id))
+				}
+				r.back[id] = x
+				if !r.queued[id] {
+					r.queued[id] = true
+					queue = append(queue, uint16(id))
+				}
+			}
+		}
+		first, least := 0, inf
+		for i, v := range queue {
+			if x := r.back[v] + d.dist[v]; x < least {
+				first, least = i, x
+			}
+		}
+		if least >= best {
+			break
+		}
+		v = queue[first]
+		queue[first] = queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		r.queued[v] = false
+		if x, _ := r.bend(v, limit-r.back[v]); r.back[v]+x < best {
+			best = r.back[v] + x
+		}
+	}
+	for _, v := range queue {
+		r.queued[v] = false
+	}
+	for _, v := range touched {
+		r.back[v] = inf
+	}
+	r.queue, r.next = queue[:0], touched[:0]
+	return best
+}
+
+// turnsTo adds to an empty set the offsets out of the mover's sight through which a way to b
+// may be shorter than some length, and returns the first and last row that they are in.
+func (r *Reach) turnsTo(b uint16, length float64, turns *[2*maxSteps + 1]uint64) (south, north int) {
+	// They lie in an ellipse.
+	d := r.scene.disc
+	x, y := float64(d.offsets[b].X)/2, float64(d.offsets[b].Y)/2
+	half := length * length / 4
+	wide, high := math.Sqrt(max(0, half-float64(y*y))), math.Sqrt(max(0, half-float64(x*x)))
+	columns := d.band(int(math.Floor(x-wide)), int(math.Ceil(x+wide)))
+	south, north = max(0, d.steps+int(math.Floor(y-high))), min(2*d.steps, d.steps+int(math.Ceil(y+high)))
+	at := d.centre + d.place[b]
+	for row := south; row <= north; row++ {
+		for w := r.within[row] & columns &^ r.ahead[row]; w != 0; w &= w - 1 {
+			column := bits.TrailingZeros64(w)
+			id := int(d.row[row]) - d.steps + column
+			if d.dist[id]+d.distAt[at-d.place[id]] < length {
+				turns[row] |= 1 << column
+			}
+		}
+	}
+	return south, north
+}
