@@ -16,7 +16,7 @@ import (
 // Where the models leave a known way free, it is the shortest still. The other offsets are
 // lost: each looks around once, for the best last turn among the offsets whose ways are
 // settled; then lost offsets pass their ways on to each other until none gets shorter.
-func (r *Reach) solveKnown(g group, block uint64, static []float32, from, bent []uint16) {
+func (r *Reach) solveKnown(g group, block uint64, static []float64, from, bent []uint16) {
 	d, k := r.scene.disc, r.known
 	h := d.height()
 	r.face(g, block)
@@ -27,23 +27,31 @@ func (r *Reach) solveKnown(g group, block uint64, static []float32, from, bent [
 	for i := range r.active[:r.nAct] {
 		r.active[i].takeGround(d, r.scene.step, r.mover.At, free[:h])
 	}
-
-	copy(r.dist, d.dist)
+	if k.all {
+		copy(r.dist, static)
+	} else {
+		for id, at := range k.slot {
+			if r.dist[id] = inf; at >= 0 {
+				r.dist[id] = static[at]
+			}
+		}
+	}
 	lost := r.lost[:0]
 	for y, w := range r.within {
-		for w &^= r.ahead[y]; w != 0; w &= w - 1 {
+		first := int(d.row[y]) - d.steps
+		for w &^= free[y]; w != 0; w &= w - 1 {
+			r.dist[first+bits.TrailingZeros64(w)] = inf
+		}
+		for w = direct[y] & free[y] &^ r.ahead[y]; w != 0; w &= w - 1 {
 			column := bits.TrailingZeros64(w)
-			id := int(d.row[y]) - d.steps + column
-			r.dist[id] = inf
-			if direct[y]&free[y]>>column&1 != 0 {
-				lost = append(lost, uint16(id))
-				missing[y] |= 1 << column
-			}
+			r.dist[first+column] = inf
+			lost = append(lost, uint16(first+column))
+			missing[y] |= 1 << column
 		}
 	}
 	r.dist[origin] = 0 // the mover gets away from where it is, even from under what holds it
 	for _, b := range bent {
-		if b == noTurn || static[k.slot[b]] > r.limit32 {
+		if b == noTurn || static[k.slot[b]] > r.limit {
 			break
 		}
 		at, c := k.slot[b], d.cells[b]
@@ -51,10 +59,10 @@ func (r *Reach) solveKnown(g group, block uint64, static []float32, from, bent [
 			continue
 		}
 		if v := from[at]; r.dist[v] != inf && r.unshaded(v, b) {
-			r.dist[b] = r.dist[v] + d.dist[d.between(int(v), int(b))]
 			rows(settled[:]).add(c)
 			continue
 		}
+		r.dist[b] = inf
 		lost = append(lost, b)
 		rows(missing[:]).add(c)
 	}

@@ -27,7 +27,7 @@ type known struct {
 	// By pass (around water and lasers, and through them), point and slot: the
 	// shortest way to offsets on the ground in steps, and the id of its last
 	// turning point. The second pass is nil where nothing is to be avoided.
-	dist [2][]float32
+	dist [2][]float64
 	from [2][]uint16
 	bent [2][]uint16 // by rank: the ids of those whose way turns, by its length, then noTurn
 
@@ -86,7 +86,7 @@ func (s *Scene) newKnown(walk Length) *known {
 		passes = 2
 	}
 	for pass := range passes {
-		k.dist[pass], k.from[pass], k.bent[pass] = make([]float32, n*w), make([]uint16, n*w), make([]uint16, n*w)
+		k.dist[pass], k.from[pass], k.bent[pass] = make([]float64, n*w), make([]uint16, n*w), make([]uint16, n*w)
 	}
 	if !s.options.Climbing {
 		k.turns = make([][maxTurns]uint16, n*w)
@@ -149,7 +149,7 @@ func (k *known) work(t *baseFacts, at Point) {
 		}
 		r.solve(g, r.block(g, pass == 0))
 		for j, id := range k.ids {
-			k.dist[pass][i*w+j], k.from[pass][i*w+j] = float32(r.dist[id]), r.from[id]
+			k.dist[pass][i*w+j], k.from[pass][i*w+j] = r.dist[id], r.from[id]
 		}
 		bent := k.bent[pass][i*w:][:0:w]
 		for _, id := range k.ids {
@@ -218,7 +218,7 @@ func (r *Reach) recall() {
 // static returns the shortest ways from here on the empty table past the pieces in
 // block, if they are known: by slot, the lengths in steps and the last turning
 // points; and the offsets whose way turns, by its length, up to noTurn or the end.
-func (r *Reach) static(g group, block uint64) (dist []float32, from, bent []uint16) {
+func (r *Reach) static(g group, block uint64) (dist []float64, from, bent []uint16) {
 	k := r.known
 	if k == nil || g.over != r.table.over[r.scene.Index(r.mover.At)] {
 		return nil, nil, nil

@@ -186,7 +186,7 @@ func (r *Reach) hide(dst []uint16) []uint16 {
 		w &= r.within[y] &^ r.ahead[y]
 		for first := int(d.row[y]) - d.steps; w != 0; w &= w - 1 {
 			id := first + bits.TrailingZeros64(w)
-			if static != nil && static[r.known.slot[id]] > r.limit32 {
+			if static != nil && static[r.known.slot[id]] > r.limit {
 				continue
 			}
 			p := start.Add(d.offsets[id])

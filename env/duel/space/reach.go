@@ -74,8 +74,7 @@ type Reach struct {
 	known  *known             // precomputed Moves from here; nil: not for this Move
 	lesson [][maxTurns]uint16 // where ways to offsets on or in terrain are kept, by slot; nil: nowhere
 
-	limit   float64 // steps
-	limit32 float32
+	limit   float64   // steps
 	far     int       // whole steps
 	within  rows      // offsets within the limit
 	dist    []float64 // by id: the shortest way of the last solve, in steps
@@ -265,7 +264,6 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 	r.field = *f
 	r.feet = s.Height(mover.At, f)
 	r.limit = float64(move.Allowance)/float64(s.step) + slack
-	r.limit32 = float32(r.limit) + 1e-5
 	r.measure()
 	clear(r.has)
 	r.exits = [Edges]uint16{noWay, noWay, noWay, noWay}

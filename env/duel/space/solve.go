@@ -93,7 +93,7 @@ func (r *Reach) asKnown(g group, block uint64) (lost []uint16) {
 		n := 0
 		for _, b := range left {
 			v := from[slot[b]]
-			if r.dist[v] != inf && sameLength(r.dist[v], static[slot[v]]) && r.unshaded(v, b) {
+			if r.dist[v] != inf && r.dist[v] == static[slot[v]] && r.unshaded(v, b) {
 				r.dist[b], r.from[b] = r.dist[v]+d.dist[d.between(int(v), int(b))], v
 				again = true
 				continue
@@ -106,10 +106,6 @@ func (r *Reach) asKnown(g group, block uint64) (lost []uint16) {
 	r.lost = left
 	return left
 }
-
-// sameLength reports whether a length equals one that was kept in single
-// precision.
-func sameLength(x float64, kept float32) bool { return x <= float64(kept)+4e-6 }
 
 // fewBends bounds the turning points that bend compares one by one, which is
 // faster for a few than the order of their lengths.
