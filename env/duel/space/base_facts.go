@@ -30,6 +30,7 @@ type baseFacts struct {
 type cast struct {
 	piece uint8
 	shadow
+	alone shadow // the part of it in no other piece's shadow
 }
 
 func (s *Scene) newBaseFacts(b Base) *baseFacts {
@@ -118,7 +119,17 @@ func (s *Scene) castShadows(t *baseFacts) {
 	}
 	t.avoids, t.through = append([]uint64(nil), t.inside...), append([]uint64(nil), t.inside...)
 	t.first, t.around = make([]int32, n+1), make([]uint64, n)
+	twice := make(rows, h) // in the shadows of several pieces
 	for i := range n {
+		clear(twice)
+		for y := range h {
+			once := uint64(0)
+			for m := may[i]; m != 0; m &= m - 1 {
+				w := set(i, bits.TrailingZeros64(m))[y]
+				twice[y] |= once & w
+				once |= w
+			}
+		}
 		for m := may[i]; m != 0; m &= m - 1 {
 			j := bits.TrailingZeros64(m)
 			x := set(i, j)
@@ -126,45 +137,34 @@ func (s *Scene) castShadows(t *baseFacts) {
 			if t.words, c.shadow = pack(t.words, x); c.n == 0 {
 				continue
 			}
-			t.casts = append(t.casts, c)
 			t.around[i] |= 1 << j
 			for y, w := range x {
 				t.avoids[i*h+y] &^= w
 				if s.blocking>>j&1 != 0 {
 					t.through[i*h+y] &^= w
 				}
+				x[y] = w &^ twice[y]
 			}
+			t.words, c.alone = pack(t.words, x)
+			t.casts = append(t.casts, c)
 		}
 		t.first[i+1] = int32(len(t.casts))
 	}
 }
 
-// legs finds the straight legs from a point that stay inside the area and off
-// the pieces in block: the rows of seen from low to high.
-func (s *Scene) legs(t *baseFacts, i int, block uint64, seen *[2*maxSteps + 1]uint64, low, high int) {
-	from, rest := s.legsPast(t, i, block)
-	copy(seen[low:high+1], from[low:high+1])
-	if rest == 0 {
-		return
+// legsPast returns straight legs from a point that stay inside the area, by which legs past
+// the pieces in block are those, without the shadows of the pieces in take, and with the
+// shadow that the piece with the bit add casts alone.
+func (s *Scene) legsPast(t *baseFacts, i int, block uint64) (from rows, add, take uint64) {
+	h, all, around := s.disc.height(), s.blocking|s.avoid, t.around[i]
+	at := i * h
+	if passed := around &^ block & all; passed&(passed-1) == 0 {
+		return t.avoids[at:][:h], passed, 0
 	}
-	for _, c := range t.casts[t.first[i]:t.first[i+1]] {
-		if rest>>c.piece&1 != 0 {
-			c.takeFrom(seen, low, high, t.words)
-		}
+	if around&(block^s.blocking) == 0 {
+		return t.through[at:][:h], 0, 0
 	}
-}
-
-// legsPast returns the straight legs from a point that stay inside the area and off some
-// of the pieces in block, and the others of them that have a shadow there.
-func (s *Scene) legsPast(t *baseFacts, i int, block uint64) (from rows, rest uint64) {
-	h := s.disc.height()
-	from, around := t.inside, t.around[i]
-	if around&(block^(s.blocking|s.avoid)) == 0 {
-		from, around = t.avoids, 0
-	} else if around&(block^s.blocking) == 0 {
-		from, around = t.through, 0
-	}
-	return from[i*h:][:h], block & around
+	return t.inside[at:][:h], 0, block & around
 }
 
 // swept returns the pieces that a straight leg from a point sweeps over.

@@ -93,7 +93,7 @@ func (r *Reach) lookPast(v int, block uint64, dst rows) {
 	o := d.offsets[v]
 	x, y := int(o.X), int(o.Y)
 	i := s.Index(r.mover.At.Add(o))
-	from, rest := s.legsPast(t, i, block)
+	from, add, take := s.legsPast(t, i, block)
 	low, high := max(0, d.steps-r.far-y), min(2*d.steps, d.steps+r.far-y)
 	clear(dst[:low+y])
 	clear(dst[high+y+1:])
@@ -108,11 +108,15 @@ func (r *Reach) lookPast(v int, block uint64, dst rows) {
 			to[i] = w >> (-x & 63) & within[i]
 		}
 	}
-	if rest == 0 {
+	if add|take == 0 {
 		return
 	}
 	for _, c := range t.casts[t.first[i]:t.first[i+1]] {
-		if rest>>c.piece&1 != 0 {
+		switch {
+		case add>>c.piece&1 != 0:
+			c.alone.addMoved(dst, x, y, t.words, r.within)
+			return
+		case take>>c.piece&1 != 0:
 			c.takeMoved(dst, x, y, t.words)
 		}
 	}
@@ -178,7 +182,7 @@ func (r *Reach) hide(dst []uint16) []uint16 {
 	static, _, _ := r.static(r.g, r.past)
 	var free [2*maxSteps + 1]uint64
 	start := r.mover.At
-	s.legs(t, s.Index(start), 0, &free, 0, 2*d.steps)
+	copy(free[:], t.inside[s.Index(start)*d.height():][:d.height()])
 	for i := range r.active[:r.nAct] {
 		r.active[i].takeGround(d, s.step, start, free[:])
 	}

@@ -48,27 +48,9 @@ func pack(words []uint64, x rows) ([]uint64, shadow) {
 	return append(words, x[low:high]...), shadow{low: uint8(low), n: uint8(high - low), at: uint32(len(words))}
 }
 
-// takeFrom removes the shadow from the rows of a set from low up to high.
-func (k shadow) takeFrom(x *[2*maxSteps + 1]uint64, low, high int, words []uint64) {
-	k.takeMoved(x[low:high+1], 0, -low, words)
-}
-
 // takeMoved removes the shadow from a set, moved by columns and rows.
 func (k shadow) takeMoved(set rows, columns, up int, words []uint64) {
-	words = words[k.at:][:k.n]
-	first := int(k.low) + up
-	if first < 0 {
-		if -first >= len(words) {
-			return
-		}
-		first, words = 0, words[-first:]
-	}
-	if room := len(set) - first; room < len(words) {
-		if room <= 0 {
-			return
-		}
-		words = words[:room]
-	}
+	words, first := k.inside(len(set), up, words)
 	set = set[first:][:len(words)]
 	if columns >= 0 {
 		for i, w := range words {
@@ -79,6 +61,35 @@ func (k shadow) takeMoved(set rows, columns, up int, words []uint64) {
 	for i, w := range words {
 		set[i] &^= w >> (-columns & 63)
 	}
+}
+
+// addMoved adds the shadow to a set, moved by columns and rows, as far as it lies within
+// another.
+func (k shadow) addMoved(set rows, columns, up int, words []uint64, within rows) {
+	words, first := k.inside(len(set), up, words)
+	set, within = set[first:][:len(words)], within[first:][:len(words)]
+	if columns >= 0 {
+		for i, w := range words {
+			set[i] |= w << (columns & 63) & within[i]
+		}
+		return
+	}
+	for i, w := range words {
+		set[i] |= w >> (-columns & 63) & within[i]
+	}
+}
+
+// inside returns those of the shadow's words that lie in a set of so many rows when it is
+// moved up, and the row of the first.
+func (k shadow) inside(height, up int, words []uint64) ([]uint64, int) {
+	words = words[k.at:][:k.n]
+	first := int(k.low) + up
+	if first < 0 {
+		words = words[min(-first, len(words)):]
+		first = 0
+	}
+	first = min(first, height)
+	return words[:min(len(words), height-first)], first
 }
 
 // has reports whether the shadow holds a cell.
