@@ -44,9 +44,17 @@ func (r *Reach) solveKnown(g group, block uint64, static []float64, from, bent [
 		}
 		for w = direct[y] & free[y] &^ r.ahead[y]; w != 0; w &= w - 1 {
 			column := bits.TrailingZeros64(w)
-			r.dist[first+column] = inf
-			lost = append(lost, uint16(first+column))
-			missing[y] |= 1 << column
+			b := uint16(first + column)
+			least, by := r.atLeast(b)
+			if by >= 0 && least <= r.limit && r.freeRound(b, by, block) {
+				r.dist[b] = least
+				settled[y] |= 1 << column
+				continue
+			}
+			if r.dist[b] = inf; least <= r.limit {
+				lost = append(lost, b)
+				missing[y] |= 1 << column
+			}
 		}
 	}
 	r.dist[origin] = 0 // the mover gets away from where it is, even from under what holds it
@@ -58,11 +66,18 @@ func (r *Reach) solveKnown(g group, block uint64, static []float64, from, bent [
 		if !rows(free[:]).has(c) {
 			continue
 		}
-		if v := from[at]; r.dist[v] != inf && r.unshaded(v, b) {
+		if v := from[at]; r.dist[v] == static[k.slot[v]] && r.unshaded(v, b) {
 			rows(settled[:]).add(c)
 			continue
 		}
 		r.dist[b] = inf
+		if least, by := r.atLeast(b); least > r.limit {
+			continue
+		} else if by >= 0 && r.freeRound(b, by, block) {
+			r.dist[b] = least
+			rows(settled[:]).add(c)
+			continue
+		}
 		lost = append(lost, b)
 		rows(missing[:]).add(c)
 	}
@@ -140,9 +155,16 @@ func (r *Reach) seek(b uint16, limit float64) float64 {
 	if r.ahead.has(d.cells[b]) {
 		return d.dist[b]
 	}
+	least, by := r.atLeast(b)
+	switch {
+	case least > limit:
+		return inf
+	case by >= 0 && r.freeRound(b, by, r.past):
+		return least
+	}
 	best, _ := r.bend(b, limit)
 	var turns [2*maxSteps + 1]uint64
-	south, north := r.turnsTo(b, min(best, limit), &turns)
+	south, north := r.turnsTo(b, min(best, limit+slack), &turns)
 	queue, touched := r.queue[:0], append(r.next[:0], b)
 	r.back[b] = 0
 	for v := b; ; {
@@ -153,7 +175,7 @@ func (r *Reach) seek(b uint16, limit float64) float64 {
 			for w := seen[y] & turns[y]; w != 0; w &= w - 1 {
 				id := int(d.row[y]) - d.steps + bits.TrailingZeros64(w)
 				x := gone + d.distAt[at+d.place[id]]
-				if x >= r.back[id] || x+d.dist[id] >= best || x+d.dist[id] > limit {
+				if x >= r.back[id] || x+r.least[id] >= best || x+r.least[id] > limit+slack {
 					continue
 				}
 				if r.back[id] == inf {
@@ -168,7 +190,7 @@ func (r *Reach) seek(b uint16, limit float64) float64 {
 		}
 		first, least := 0, inf
 		for i, v := range queue {
-			if x := r.back[v] + d.dist[v]; x < least {
+			if x := r.back[v] + r.least[v]; x < least {
 				first, least = i, x
 			}
 		}
@@ -208,7 +230,11 @@ func (r *Reach) turnsTo(b uint16, length float64, turns *[2*maxSteps + 1]uint64)
 		for w := r.within[row] & columns &^ r.ahead[row]; w != 0; w &= w - 1 {
 			column := bits.TrailingZeros64(w)
 			id := int(d.row[row]) - d.steps + column
-			if d.dist[id]+d.distAt[at-d.place[id]] < length {
+			on := d.distAt[at-d.place[id]]
+			if d.dist[id]+on >= length {
+				continue
+			}
+			if r.least[id], _ = r.atLeast(uint16(id)); r.least[id]+on < length {
 				turns[row] |= 1 << column
 			}
 		}

@@ -17,6 +17,10 @@ type Disc struct {
 	half    []int32   // by dy + steps: largest |dx|
 	cells   []cell    // by id; used up to maxSteps
 
+	// By which axes are mirrored (1: west and east, 2: south and north), and id: the id of the
+	// mirrored offset.
+	mirrored [4][]uint16
+
 	// Offsets as places in a square twice as wide as the disc, so that the place
 	// of a difference is a difference of places.
 	place  []int32   // by id, from the centre
@@ -60,6 +64,17 @@ func NewDisc(radius, step Length) *Disc {
 		p := d.centre + int32(o.Y)*int32(wide) + int32(o.X)
 		d.place = append(d.place, p-d.centre)
 		d.idAt[p], d.distAt[p] = int16(id), d.dist[id]
+	}
+	for axes := range d.mirrored {
+		for _, o := range d.offsets {
+			if axes&1 != 0 {
+				o.X = -o.X
+			}
+			if axes&2 != 0 {
+				o.Y = -o.Y
+			}
+			d.mirrored[axes] = append(d.mirrored[axes], uint16(d.ID(o)))
+		}
 	}
 	d.sortDetours(float64(radius) / float64(step))
 	return d

@@ -97,6 +97,7 @@ type Reach struct {
 	queue, next []uint16  // lists of turnAgain
 	queued      []bool    // by id
 	back        []float64 // by id: the shortest way on from there; infinity but in seek
+	least       []float64 // by id: a lower bound of the way there, where seek may turn
 
 	gaps    uint64    // that the mover may jump over
 	jumping bool      // whether a jump could be of use
@@ -125,6 +126,9 @@ type obstacle struct {
 	r         Length // its radius and the mover's
 	low, high Length
 	held      bool // overlaps the mover, which was put there by force: does not hold it back
+
+	round    *round   // the ways around it on an empty table; nil: not computed
+	mirrored []uint16 // by id: its id there
 }
 
 // NewReach returns a Reach with memory for the Moves of a scene.
@@ -136,7 +140,7 @@ func NewReach(s *Scene) *Reach {
 		slot: make([]uint16, n), sights: make([]uint64, n*h),
 		hidden: make([]uint16, 0, n), lost: make([]uint16, 0, n), queue: make([]uint16, 0, n), next: make([]uint16, 0, n), queued: make([]bool, n),
 		how: make([]way, n), jumped: make([]float64, n), source: make([]uint16, n), took: make([]bool, n),
-		back: make([]float64, n),
+		back: make([]float64, n), least: make([]float64, n),
 	}
 	for i := range r.back {
 		r.back[i] = inf
@@ -281,6 +285,7 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 		o.high = o.low + m.Height()
 		o.held = d < int64(o.r)*int64(o.r) && r.feet < o.high && o.low < r.feet+mover.Height()
 		r.anyHeld = r.anyHeld || o.held
+		o.round, o.mirrored = o.shades.round(s.disc, int(m.At.X-mover.At.X), int(m.At.Y-mover.At.Y))
 		if r.nNear == maxNear {
 			panic("space: too many models around one")
 		}

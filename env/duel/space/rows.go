@@ -101,9 +101,10 @@ func (k shadow) has(c cell, words []uint64) bool {
 // shades holds the shadows of round obstacles of one size, by the obstacle's
 // place: the offsets to which no straight leg leads past it.
 type shades struct {
-	far   int // farthest column and row of an obstacle
-	of    []shadow
-	words []uint64
+	far    int // farthest column and row of an obstacle
+	of     []shadow
+	words  []uint64
+	rounds []round // by place to the north-east, of the ways around an obstacle; nil: not computed
 }
 
 // newShades computes the shadows of obstacles that a centre must keep a distance r
@@ -135,6 +136,7 @@ func newShades(d *Disc, step, r Length) *shades {
 			k.of = append(k.of, one)
 		}
 	}
+	k.goRound(d)
 	return k
 }
 
