@@ -2,7 +2,6 @@ package train
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"ringer/agents"
@@ -27,7 +26,7 @@ type Actor struct {
 // which changes no result. The configuration must be valid. A process that would compute other
 // bits than the configuration asks for gets an error.
 func NewActor(game env.Game, cfg Config, opener agents.Agent, beside int) (*Actor, error) {
-	if err := cfg.canCompute(); err != nil {
+	if err := cfg.CanCompute(); err != nil {
 		return nil, err
 	}
 	network, err := NewNetwork(game.Spec(), cfg.Network)
@@ -37,11 +36,15 @@ func NewActor(game env.Game, cfg Config, opener agents.Agent, beside int) (*Acto
 	return &Actor{game: game, network: network, cfg: cfg, opener: opener, beside: beside, groups: map[int]*group{}}, nil
 }
 
-// canCompute returns why this process would compute other bits than the configuration asks
-// for. It stands where a learner or an actor is made.
-func (c *Config) canCompute() error {
+// CanCompute returns why this process would compute other bits than the configuration asks
+// for, or none. A learner and an actor ask when they are made; whoever makes the folder of a run
+// asks before it does.
+func (c *Config) CanCompute() error {
+	if _, err := graph.Backend(); err != nil {
+		return err
+	}
 	if _, simulated := graph.Used(); simulated {
-		return errors.New("train: a simulated device returns zeros, from which nothing is learned: it is there for ringer bench train")
+		return fmt.Errorf("train: backend %q: a simulated device returns zeros, from which nothing is learned: want one that computes, such as %s; ringer bench train measures with it", graph.BackendConfig(), graph.DefaultBackend)
 	}
 	if c.Compute != Portable {
 		return nil

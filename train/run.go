@@ -136,7 +136,7 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	if err := cfg.canCompute(); err != nil {
+	if err := cfg.CanCompute(); err != nil {
 		return nil, err
 	}
 	spec := opt.Game.Spec()

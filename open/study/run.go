@@ -177,8 +177,12 @@ func (t *Trainer) create(r *Run) (*checkpoint.Run, error) {
 	return open.NewTraining(r.Dir, text, copies)
 }
 
-// lock makes the folder of a run, or locks the one that was begun.
+// lock makes the folder of a run, or locks the one that was begun. It refuses one that this
+// process cannot compute.
 func (t *Trainer) lock(r *Run) (*checkpoint.Run, error) {
+	if err := r.File.CanCompute(); err != nil {
+		return nil, input.Bad(err)
+	}
 	there, err := t.begun(r)
 	if err != nil {
 		return nil, err

@@ -137,6 +137,9 @@ func runTrain(ctx context.Context, t *shell.Terminal, f *trainFlags) (err error)
 	if err := t.ComputeAs(r.File.Compute); err != nil {
 		return err
 	}
+	if err := r.File.CanCompute(); err != nil {
+		return input.Bad(err)
+	}
 	run, err := f.open(trainer, r)
 	if err != nil {
 		return err
