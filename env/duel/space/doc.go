@@ -22,7 +22,8 @@
 //     deployment, charges; push.go: moves by force
 //   - reach.go: where a Move can end; group.go: destinations on and in terrain;
 //     look.go: offsets that straight legs reach; solve.go: shortest ways;
-//     known.go: precomputed ways; jump.go, leave.go: jumps and leaps, leaving;
+//     known.go: precomputed ways; around.go: their lengths past models;
+//     jump.go: jumps and leaps, leaving;
 //     path.go: along a way; climb.go: its heights
 //   - sight.go: lines of sight; cover.go: how much of a target is hidden
 //
