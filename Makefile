@@ -350,11 +350,11 @@ CHANGED_heist  = 'heist(changes=even)' --games 1500
 CHANGED_payday = 'payday(changes=funded)' --games 1500
 
 .PHONY: balance
-balance: build ## write the reports whose figures the pages of the games show (GAME=heat: of one game; an hour for all; a stopped one goes on)
+balance: build ## write the reports whose figures the pages of the games show, where rules or bots were replaced since (GAME=heat: of one game; an hour for all)
 	$(foreach game,$(or $(GAME),heat heist fourdowns fivepossessions payday duel),$(BIN) report $(game) --games $(or $(GAMES_$(game)),2000) $(BALANCE) \
-		--tune 0 --targets $(game) --out runs/balance-$(game) --record docs/balance/$(game).jsonl $(REPORT) || [ $$? = 1 ] || exit 1;)
+		--tune 0 --targets $(game) --out runs/balance-$(game) --record docs/balance/$(game).jsonl --renew $(REPORT) || [ $$? = 1 ] || exit 1;)
 	$(foreach game,$(filter heist payday,$(or $(GAME),heist payday)),$(BIN) report $(CHANGED_$(game)) $(BALANCE) \
-		--tune 180000 --targets $(game) --out runs/balance-$(game)-changed --record docs/balance/$(game).jsonl $(REPORT) || [ $$? = 1 ] || exit 1;)
+		--tune 180000 --targets $(game) --out runs/balance-$(game)-changed --record docs/balance/$(game).jsonl --renew $(REPORT) || [ $$? = 1 ] || exit 1;)
 	$(GO) generate ./docs
 
 # The report is of a changed card: the one of the front page's example.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env/games"
+	"ringer/open"
 	"ringer/report/balance"
 	"ringer/report/records"
 )
@@ -25,7 +26,7 @@ func TestBalanceIsUpToDate(t *testing.T) {
 		for k := range all[i] {
 			assert.Equal(t, name, strings.SplitN(all[i][k].Game, "(", 2)[0], "docs/balance/%s.jsonl", name)
 		}
-		blocks[name] = balance.Balance(all[i])
+		blocks[name] = balance.Balance(all[i], plays)
 	}
 	for _, name := range names {
 		file := filepath.Join("games", name+".md")
@@ -35,6 +36,33 @@ func TestBalanceIsUpToDate(t *testing.T) {
 		require.NoError(t, err, file)
 		assert.Contains(t, want, "<!-- balance:begin "+name+" -->", "%s shows no balance", file)
 		generated(t, file, want, balanceFolder)
+	}
+}
+
+// plays returns the hash of the bot that ships by a name, and empty where none does.
+func plays(name string) string {
+	bot, err := open.Bot(name)
+	if err != nil {
+		return ""
+	}
+	sum, err := bot.Plays()
+	if err != nil {
+		return ""
+	}
+	return sum
+}
+
+// Every record says by hash which bots played, so that its page can say when one of them has been
+// replaced since: a record without them would pass for new for ever.
+func TestBalanceSaysWhichBotsPlayed(t *testing.T) {
+	names, all := measured(t, balanceFolder, balance.ReadRecords)
+	for i, name := range names {
+		for _, r := range all[i] {
+			assert.NotEmpty(t, r.Bots, "docs/balance/%s.jsonl: %s", name, r.Game)
+			for _, b := range r.Bots {
+				assert.Len(t, b.SHA256, 64, "docs/balance/%s.jsonl: %s: %s", name, r.Game, b.Name)
+			}
+		}
 	}
 }
 

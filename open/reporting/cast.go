@@ -87,11 +87,7 @@ func (w *work) cast(ctx context.Context) error {
 	if w.wants("trust") && !trust.Applies(w.play.Cast) {
 		w.warn("ringer: the report has no panel on trust: none of its agents has learned\n")
 	}
-	weaker := slices.Clone(baselines)
-	for _, level := range opponents.Levels(w.Game) {
-		weaker = append(weaker, open.BotCall(level))
-	}
-	for _, name := range weaker {
+	for _, name := range w.levels() {
 		if w.plays(name) {
 			continue
 		}
@@ -108,6 +104,15 @@ func (w *work) cast(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// levels lists the agents that may be levels of skill below the strongest, weakest first.
+func (w *work) levels() []string {
+	list := slices.Clone(baselines)
+	for _, level := range opponents.Levels(w.Game) {
+		list = append(list, open.BotCall(level))
+	}
+	return list
 }
 
 // Of the time of a report, the trainings of its agents take a share; best responses to them,

@@ -55,6 +55,7 @@ type Config struct {
 	Targets string // file of targets, or the name of a shipped one; empty: none
 	Compare string // an earlier report: its folder or its report.json; empty: none
 	Record  string // file of JSON lines that keeps the main figures; empty: none
+	Renew   bool   // makes no report where Record has it, of the same command and rules, and of bots that still ship: see ErrFresh
 
 	// Build names the program that plays: parts that another one has finished are made again.
 	// Empty is the SHA-256 of this program.
@@ -127,7 +128,7 @@ func (w *work) read() error {
 	if err == nil {
 		w.changes, err = knobs.Diff(shipped, w.Game)
 	}
-	return errors.Join(w.check(), w.checkRules(), err, w.readTargets(), w.readEarlier(), w.readRecords(), w.given())
+	return errors.Join(w.check(), w.checkRenew(), w.checkRules(), err, w.readTargets(), w.readEarlier(), w.readRecords(), w.given())
 }
 
 func (w *work) readTargets() error {
@@ -138,7 +139,7 @@ func (w *work) readTargets() error {
 	if err := configs.Read("targets", w.Targets, w.targets); err != nil {
 		return input.Bad(err)
 	}
-	if err := w.targets.Within(w.Only); err != nil {
+	if err := w.targets.Within(w.Game, w.Only, w.levels()); err != nil {
 		return w.bad("targets", " %s: %w", w.Targets, err)
 	}
 	return nil

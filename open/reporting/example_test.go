@@ -35,7 +35,7 @@ func Example() {
 	_, err = os.Stat(filepath.Join(dir, reporting.HTMLName))
 	fmt.Println("there is a page:", err == nil)
 	// Output:
-	// No seat of the strongest agents lies clearly outside 5 points around even, but this report could only see effects above ±12 points; about 360 more games would show effects above ±10 points. Furthest from even: seat 0 +1 (-6 … +7) points.
+	// No seat of the strongest agents lies clearly outside 5 points around even, but this report could only see effects above ±12 points; about 360 more games would show effects above ±10 points. Furthest from even: seat 1 +1 (-6 … +7) points.
 	// Not studied here: trust in the agents, cards and other things, styles of play, changes of the rules, decisions, the arc of a game, luck and skill and endings.
 	// there is a page: true
 }

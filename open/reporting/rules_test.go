@@ -156,7 +156,7 @@ func TestWhatIfOfTrainedAgentsIsExact(t *testing.T) {
 	for set, kind := range found.Rules[1].Kinds {
 		before, after := value(rules[0], set), value(rules[1], set)
 		for _, m := range kind.Measures {
-			if m.Name == "return of seat 0" {
+			if m.Name == "return of seat 1" {
 				t.Logf("%s: change %+.4f [%+.4f, %+.4f], exactly %+.4f", kind.Kind, m.Change.Value, m.Change.Low, m.Change.High, after-before)
 				half := (m.Change.High - m.Change.Low) / 2
 				assert.InDelta(t, after-before, m.Change.Value, 1.5*half, "%s: three standard errors", kind.Kind)

@@ -35,7 +35,7 @@ type work struct {
 // Run makes a report, and writes it to its folder. It goes on with a report of the same
 // configuration that was stopped there. Errors that the person who configured the report can
 // mend are input.Errors, and nothing has been written then; a context that ends leaves the
-// finished parts.
+// finished parts. ErrFresh is no fault.
 func Run(ctx context.Context, c Config) (*balance.Report, error) {
 	w := &work{Config: c, words: map[string]string{}}
 	if err := w.begin(); err != nil {
@@ -82,6 +82,9 @@ func (w *work) begin() (err error) {
 	}
 	if err := w.read(); err != nil {
 		return err
+	}
+	if w.Renew && w.fresh() {
+		return ErrFresh
 	}
 	if w.folder, err = openFolder(&w.Config); err != nil {
 		return err
@@ -158,16 +161,12 @@ func (w *work) conclude(r *balance.Report) error {
 	build := &w.trainer.Build
 	r.Stamp = records.Now(build.Revision, build.Vectors)
 	r.Changes = append(r.Changes, w.changes...)
-	r.Command = w.command()
+	r.Command, r.Bots = w.command(), w.bots()
 	for _, e := range w.play.Agents {
 		r.Agents = append(r.Agents, balance.Agent{Name: e.Name, Words: w.words[e.Name]})
 	}
 	if w.targets != nil {
-		results, err := w.targets.Hold(r.Measures)
-		if err != nil {
-			return w.bad("targets", " %s: %w", w.Targets, err)
-		}
-		r.Targets = results
+		r.Targets = w.targets.Hold(r.Measures)
 	}
 	if w.before != nil {
 		r.Compared = balance.Changes(w.before.Measures, r.Measures)

@@ -173,7 +173,7 @@ func (r *Report) askSeats() *asked {
 			}
 			q.claims = append(q.claims, flag.Claim{
 				Subject: c.Name, Value: c.Wins.Value - even, Low: c.Wins.Low - even, High: c.Wins.High - even, Least: -s.Band, Most: s.Band,
-				Flagged: slices.ContainsFunc(s.Flags, func(f flag.Flag) bool { return f.Subject == c.Name+", "+level.Agent }),
+				Flagged: c.Flagged,
 			})
 		}
 	}

@@ -110,16 +110,14 @@ func TestTargetsOfFlagsWaitForWhatMayBe(t *testing.T) {
 	most := 0.
 	targets := Targets{Targets: []Target{{Measure: "flags.*", High: &most}}}
 	verdicts := func(r *Report) (list []string) {
-		results, err := targets.Hold(r.counts())
-		assert.NoError(t, err)
-		for _, x := range results {
+		for _, x := range targets.Hold(r.counts()) {
 			list = append(list, x.Verdict)
 		}
 		return list
 	}
 	few := smallReport(20, .22)
 	assert.Equal(t, []string{Inconclusive, Inconclusive}, verdicts(few))
-	results, _ := targets.Hold(few.counts())
+	results := targets.Hold(few.counts())
 	assert.InDelta(t, 4, results[0].EstimateHigh, 0)
 	assert.Equal(t, int(math.Ceil(60*math.Pow(.22/.05, 2))), results[0].Needed)
 	assert.Equal(t, []string{Pass, Pass}, verdicts(smallReport(4000, .015)))
@@ -171,4 +169,27 @@ func TestThingsThatNobodyPlays(t *testing.T) {
 	assert.Equal(t, []string{"thing", "kind", "flag"}, table.Head[:3], "the flag is not cut off")
 	assert.Equal(t, []string{"Job", "card", "dead by choice"}, table.Rows[0].Cells[:3])
 	assert.Empty(t, table.Rows[1].Cells[2])
+}
+
+// A seat is flagged by what the study says, whatever it is called, and a flag of a lower level is a
+// note: better players may know what to do about it.
+func TestFlagsOfSeatsGoByData(t *testing.T) {
+	r := smallReport(400, .03)
+	r.Seats.Levels[0].Roles[0].Cells[1].Flagged = true
+	r.Seats.Levels[0].Roles[0].Cells[1].Wins = share(.42, .03, 400) // no mirror of the other
+	q := r.askSeats()
+	assert.True(t, q.flagged())
+	assert.False(t, q.claims[0].Flagged)
+	r.Seats.Levels = append([]seats.Level{{Agent: "random, bot"}}, r.Seats.Levels...)
+	assert.True(t, r.below(&flag.Flag{Level: "random, bot"}), "a name that ends as the strongest does")
+	assert.False(t, r.below(&flag.Flag{Level: "bot"}))
+	assert.False(t, r.below(&flag.Flag{}))
+}
+
+// A target of several seats says which one it is of; one that names its measure needs no more.
+func TestTitlesOfTargets(t *testing.T) {
+	most := 1.
+	targets := Targets{Targets: []Target{{Name: "fair", Measure: "seats.*", High: &most}, {Name: "fair", Measure: "seats.0", High: &most}}}
+	all := targets.Hold([]Measure{{Name: "seats.0", Who: "seat 1", N: 1}, {Name: "seats.1", Who: "seat 2", N: 1}})
+	assert.Equal(t, []string{"fair, seat 1", "fair, seat 2", "fair"}, []string{all[0].Title(), all[1].Title(), all[2].Title()})
 }

@@ -11,6 +11,7 @@ import (
 type Measure struct {
 	Name  string  `json:"name"` // seats.1.win_rate
 	Words string  `json:"words"`
+	Who   string  `json:"who,omitempty"`   // the seat, side or place in the order that it is of, for people
 	Share bool    `json:"share,omitempty"` // from 0 to 1, shown in percent
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`

@@ -38,7 +38,7 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 			continue
 		}
 		for _, f := range p.flags(r) {
-			r.Flags = append(r.Flags, Raised{Flag: f, Panel: p.id, Note: slices.Contains(notes, f.Kind) || p.id == seatsID && r.below(f.Subject)})
+			r.Flags = append(r.Flags, Raised{Flag: f, Panel: p.id, Note: slices.Contains(notes, f.Kind) || p.id == seatsID && r.below(&f)})
 		}
 		r.Measures = append(r.Measures, p.measures(r)...)
 	}

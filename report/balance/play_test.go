@@ -78,6 +78,8 @@ func TestPanelsOfLargeGames(t *testing.T) {
 			seen := map[string]bool{}
 			for _, m := range r.Measures {
 				assert.False(t, seen[m.Name], "two measures %s", m.Name)
+				one := balance.Targets{Targets: []balance.Target{{Measure: m.Name}}}
+				require.NoError(t, one.Within(g, nil, nil), "a measure that was not known before")
 				seen[m.Name] = true
 			}
 

@@ -21,7 +21,8 @@ type Record struct {
 	Before   []string      `json:"before,omitempty"` // the hashes that the game had, oldest first: the report is of the first
 	Command  string        `json:"command"`
 	Stamp    records.Stamp `json:"stamp"`
-	Games    int           `json:"games"` // of the strong agents
+	Bots     []Bot         `json:"bots,omitempty"` // that ship and played, as they were
+	Games    int           `json:"games"`          // of the strong agents
 	Verdict  []string      `json:"verdict"`
 	Targets  []Result      `json:"targets,omitempty"`
 	Levels   []seats.Level `json:"levels,omitempty"` // weakest agents first
@@ -33,7 +34,7 @@ type Record struct {
 // RecordOf returns the figures of a report that a page tells.
 func RecordOf(r *Report) Record {
 	out := Record{
-		Game: r.Game, SpecHash: r.SpecHash, Command: r.Command, Stamp: r.Stamp, Games: r.Plan.Games,
+		Game: r.Game, SpecHash: r.SpecHash, Command: r.Command, Stamp: r.Stamp, Bots: r.Bots, Games: r.Plan.Games,
 		Verdict: r.Verdict, Targets: r.Targets,
 	}
 	if r.Seats != nil {
@@ -46,6 +47,17 @@ func RecordOf(r *Report) Record {
 		out.Choices, out.Capped = &r.Lengths.Choices, &r.Lengths.AtBound
 	}
 	return out
+}
+
+// Replaced returns the names of the bots that are others now than when they played; now returns
+// the hash of the bot that ships by a name, empty where none does.
+func (r *Record) Replaced(now func(name string) string) (names []string) {
+	for _, b := range r.Bots {
+		if now(b.Name) != b.SHA256 {
+			names = append(names, b.Name)
+		}
+	}
+	return names
 }
 
 // Keep returns the records with one more, which takes the place of an earlier one of the
@@ -71,25 +83,31 @@ func ReadRecords(r io.Reader) ([]Record, error) {
 }
 
 // Balance writes the records of a game as Markdown: the first whole, the others, which
-// are of other rules, as the rows of a table.
-func Balance(all []Record) string {
+// are of other rules, as the rows of a table. It says which figures are of bots that have been
+// replaced since, by the hashes of those that ship now.
+func Balance(all []Record, now func(name string) string) string {
 	var b strings.Builder
-	all[0].write(&b)
+	all[0].write(&b, now)
 	if len(all) == 1 {
 		return b.String()
 	}
+	stale := false
 	rows := [][]string{{"other rules", "all seats play", "games", "share of the wins", "targets"}, {"", "", ":", "", ""}}
 	for i := range all[1:] {
 		r := &all[i+1]
 		if len(r.Levels) == 0 {
 			continue
 		}
+		stale = stale || len(r.Replaced(now)) > 0
 		top := &r.Levels[len(r.Levels)-1]
 		for k := range top.Roles {
-			rows = append(rows, []string{"`" + r.Game + "`", top.Agent, numbers.Count(top.Games), winsOf(&top.Roles[k]), r.passed()})
+			rows = append(rows, []string{"`" + r.Game + "`" + replacedMark(r.Replaced(now)), top.Agent, numbers.Count(top.Games), winsOf(&top.Roles[k]), r.passed()})
 		}
 	}
 	fmt.Fprintf(&b, "\n%s\nThe command for other rules: `%s`.\n", records.Table(rows), all[1].Command)
+	if stale {
+		b.WriteString("\n† Of bots that have been replaced since.\n")
+	}
 	return b.String()
 }
 
@@ -110,11 +128,14 @@ func (r *Record) passed() string {
 
 // write writes who wins where, how games end, what the report concludes, and how the
 // targets came out.
-func (r *Record) write(b *strings.Builder) {
+func (r *Record) write(b *strings.Builder, now func(name string) string) {
 	when, builds := records.Origin([]records.Stamp{r.Stamp})
 	fmt.Fprintf(b, "`%s` (%s; %s). Intervals are 95%%.", r.Command, when, builds)
 	if len(r.Before) > 0 {
 		b.WriteString(" The game has a later version since: these figures are of the one before.")
+	}
+	if names := r.Replaced(now); len(names) > 0 {
+		fmt.Fprintf(b, " **Of bots that have been replaced since** (%s): those that ship now may play otherwise.", strings.Join(names, ", "))
 	}
 	b.WriteString("\n\n")
 	for _, line := range r.Verdict {
@@ -141,6 +162,14 @@ func (r *Record) write(b *strings.Builder) {
 		}
 		b.WriteString("\n" + records.Table(rows))
 	}
+}
+
+// replacedMark stands behind the rules of figures whose bots have been replaced since.
+func replacedMark(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return " †"
 }
 
 // wins returns the rows of a table: for each level and role, the share of the wins of each

@@ -26,7 +26,7 @@ func reportOf(game string, wins float64) *balance.Report {
 		Game: game, SpecHash: "h", Command: "ringer report " + game, Plan: balance.Plan{Games: 400},
 		Stamp: records.Stamp{Revision: "0123456789abcdef", Vectors: "wide", Date: "2026-11-23"}, Verdict: []string{"Nothing is flagged."},
 		Targets: []balance.Result{{
-			Target: balance.Target{Name: "fair", Measure: "seats.top.seat.seat-1.win_rate", High: &most}, Share: true,
+			Target: balance.Target{Name: "fair", Measure: "seats.top.seat.seat-1.win_rate", High: &most}, Who: "seat 1", Share: true,
 			Estimate: wins, EstimateLow: wins - .02, EstimateHigh: wins + .02, N: 400, Of: "games", Verdict: balance.Inconclusive, Needed: 1200,
 		}},
 		Seats:   &seats.Study{Levels: []seats.Level{{Agent: "random", Games: 100, Roles: []seats.Role{{Name: "seat", Cells: cells}}}, {Agent: "bot", Games: 400, Roles: []seats.Role{{Name: "seat", Cells: cells}}}}},
@@ -52,8 +52,31 @@ func TestRecordsKeepTheNewestOfAGame(t *testing.T) {
 	assert.EqualError(t, err, `line 1: want "game" and "command"`)
 }
 
+func none(string) string { return "" }
+
+// A page says when the bots of a record have been replaced since, by name, and of which rules.
+func TestBalanceOfBotsReplacedSince(t *testing.T) {
+	old := reportOf("g", .52)
+	old.Bots = []balance.Bot{{Name: "one", SHA256: "a"}, {Name: "two", SHA256: "b"}, {Name: "gone", SHA256: "c"}}
+	other := reportOf("g(deck=book)", .60)
+	other.Bots = []balance.Bot{{Name: "one", SHA256: "z"}}
+	all := []balance.Record{balance.RecordOf(old), balance.RecordOf(other)}
+	ships := map[string]string{"one": "a", "two": "x"}
+	now := func(name string) string { return ships[name] }
+	assert.Equal(t, []string{"two", "gone"}, all[0].Replaced(now))
+	text := balance.Balance(all, now)
+	assert.Contains(t, text, "**Of bots that have been replaced since** (two, gone): those that ship now may play otherwise.")
+	assert.Contains(t, text, "| `g(deck=book)` † |")
+	assert.Contains(t, text, "\n† Of bots that have been replaced since.\n")
+
+	ships = map[string]string{"one": "a", "two": "b", "gone": "c"}
+	all[1].Bots[0].SHA256 = "a"
+	assert.Empty(t, all[0].Replaced(now))
+	assert.NotContains(t, balance.Balance(all, now), "replaced")
+}
+
 func TestBalanceTellsTheFirstRecordWhole(t *testing.T) {
-	text := balance.Balance([]balance.Record{balance.RecordOf(reportOf("g", .52)), balance.RecordOf(reportOf("g(deck=book)", .60))})
+	text := balance.Balance([]balance.Record{balance.RecordOf(reportOf("g", .52)), balance.RecordOf(reportOf("g(deck=book)", .60))}, none)
 	assert.Equal(t, "`ringer report g` (2026-11-23; commits 0123456789; vectors: wide). Intervals are 95%.\n"+`
 - Nothing is flagged.
 

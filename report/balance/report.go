@@ -32,6 +32,7 @@ type Report struct {
 	Rules    json.RawMessage    `json:"rules"`   // the resolved rules
 	Changes  []knobs.Difference `json:"changes"` // from the shipped rules
 	Agents   []Agent            `json:"agents"`
+	Bots     []Bot              `json:"bots,omitempty"` // that ship and played, or with which trainings began
 	Plan     Plan               `json:"plan"`
 	Seed     uint64             `json:"seed"`
 	Command  string             `json:"command"` // that makes it again
@@ -65,6 +66,12 @@ type Report struct {
 type Agent struct {
 	Name  string `json:"name"`
 	Words string `json:"words"` // what it is, and how it was trained
+}
+
+// Bot is a bot that ships, as it was when it played.
+type Bot struct {
+	Name   string `json:"name"`
+	SHA256 string `json:"sha256"` // of its weights or its table: see botfile.Bot.Plays
 }
 
 // Raised is a flag with the panel that raised it and the files of the games that show it.

@@ -41,11 +41,11 @@ func playSeats(ctx context.Context, w *work) error {
 
 func flagsOfSeats(r *Report) []flag.Flag { return r.Seats.Flags }
 
-// below reports whether a flag of a seat is about a level below the highest: better players
+// below reports whether a flag is about a level of skill below the highest: better players
 // may know what to do about it.
-func (r *Report) below(subject string) bool {
+func (r *Report) below(f *flag.Flag) bool {
 	levels := r.Seats.Levels
-	return len(levels) > 0 && !strings.HasSuffix(subject, ", "+levels[len(levels)-1].Agent)
+	return f.Level != "" && len(levels) > 0 && f.Level != levels[len(levels)-1].Agent
 }
 
 func measuresOfSeats(r *Report) (out []Measure) {
@@ -56,9 +56,10 @@ func measuresOfSeats(r *Report) (out []Measure) {
 		}
 		for _, role := range l.Roles {
 			for _, c := range role.Cells {
-				name := fmt.Sprintf("seats.%s.%s.%s.win_rate", at, slug(role.Name), slug(c.Name))
+				name := fmt.Sprintf("seats.%s.%s.%s.win_rate", at, slug(role.Name), c.ID)
 				wins := measure(name, fmt.Sprintf("share of the wins, %s, %s in every seat", c.Name, l.Agent), c.Wins, "games")
 				equal := 1 / float64(len(role.Cells))
+				wins.Who = c.Name
 				over := wins
 				over.Name, over.Words = strings.TrimSuffix(name, "win_rate")+"over_equal", "what "+c.Name+" wins beyond even, "+l.Agent+" in every seat"
 				over.Value, over.Low, over.High = wins.Value-equal, wins.Low-equal, wins.High-equal

@@ -70,13 +70,18 @@ func flagsOfThings(r *Report) []flag.Flag {
 // shunned is the share of the decisions where a thing could be played, below which it is dead by choice.
 const shunned = 0.01
 
+// deadByChoice reports whether a thing could be played, along with something else, and never was.
+func deadByChoice(row *uplift.Row) bool {
+	f := row.PlayRate
+	return row.Kind != things.KindNothing && row.WhenPlayed.Of == 0 && f.Of > 0 && f.Value <= 0 && f.High < shunned
+}
+
 // deadByChoice raises a flag for each thing that could be played, along with something else, and never
 // was. It may be strong: nobody finds out.
 func (r *Report) deadByChoice() (flags []flag.Flag) {
 	for i := range r.Things.Things {
-		row := &r.Things.Things[i]
-		f := row.PlayRate
-		if row.Kind == things.KindNothing || row.WhenPlayed.Of > 0 || f.Of == 0 || f.Value > 0 || f.High >= shunned {
+		row, f := &r.Things.Things[i], r.Things.Things[i].PlayRate
+		if !deadByChoice(row) {
 			continue
 		}
 		flags = append(flags, flag.Flag{
@@ -216,7 +221,6 @@ func (r *Report) thingsTable() *page.Table {
 		Caption: "By tier: things of one tier are not told apart. A name opens its text.", Name: thingsID,
 		Head: []string{"thing", "kind", "flag", "tier", "having it", "n", "playing it", "n", "played when it could be"}, Left: []int{1, 2},
 	}
-	shun := r.deadByChoice()
 	for i := range r.Things.Things {
 		row := &r.Things.Things[i]
 		if row.Had == nil && row.Played == nil && row.PlayRate.Of == 0 {
@@ -244,7 +248,7 @@ func (r *Report) thingsTable() *page.Table {
 		if row.PlayRate.Of > 0 {
 			rate = row.PlayRate.String()
 		}
-		if slices.ContainsFunc(shun, func(f flag.Flag) bool { return f.Subject == row.Name }) {
+		if deadByChoice(row) {
 			flags = append(flags, "dead by choice")
 		}
 		cells = append(cells, rate)

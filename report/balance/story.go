@@ -7,6 +7,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/env/scene"
 	"ringer/report/flag"
 	"ringer/report/page"
 )
@@ -46,7 +47,7 @@ func (r *Report) story(title string, e flag.Example) (page.Story, error) {
 		if err := after.Apply(a); err != nil {
 			return s, fmt.Errorf("example of %s: action %d: %w", g.Spec(), i, err)
 		}
-		line := told(g.Spec().Players, now, a, after)
+		line := told(scene.Of(g), g.Spec().Players, now, a, after)
 		if i == e.At {
 			line = "Here: " + line
 		}
@@ -63,7 +64,7 @@ func (r *Report) story(title string, e flag.Example) (page.Story, error) {
 		now.Returns(returns)
 		var list []string
 		for seat, r := range returns {
-			list = append(list, fmt.Sprintf("seat %d %+.3g", seat, r))
+			list = append(list, fmt.Sprintf("%s %+.3g", scene.SeatName(env.Player(seat)), r))
 		}
 		s.Lines = append(s.Lines, "Returns: "+strings.Join(list, ", ")+".")
 	}
@@ -71,17 +72,17 @@ func (r *Report) story(title string, e flag.Example) (page.Story, error) {
 }
 
 // told returns an action in words, as somebody reads it who sees all cards.
-func told(players int, before env.State, a env.Action, after env.State) string {
-	actor := before.CurrentPlayer()
+func told(b scene.Builder, players int, before env.State, a env.Action, after env.State) string {
+	actor, reader := before.CurrentPlayer(), env.As(env.Chance, scene.SeatName)
 	if actor >= 0 {
-		return fmt.Sprintf("Seat %d: %s", actor, before.ActionString(a))
+		return scene.Sentence(scene.SeatName(actor)) + ": " + b.Scene(before, actor).Ask.Labels(reader)(before.ActionString(a))
 	}
 	var parts []string
 	for seat := range players {
 		for _, e := range env.Tell(before, env.Player(seat), a, after, nil) {
-			text := e.Text
+			text := reader.Words(e.Text)
 			if e.Player >= 0 {
-				text = fmt.Sprintf("seat %d %s", e.Player, text)
+				text = scene.SeatName(e.Player) + " " + text
 			}
 			if !slices.Contains(parts, text) {
 				parts = append(parts, text)

@@ -59,7 +59,8 @@ const (
 // Result says whether a measure lies where a target wants it.
 type Result struct {
 	Target
-	Words        string  `json:"words"` // of the measure
+	Words        string  `json:"words"`         // of the measure
+	Who          string  `json:"who,omitempty"` // the seat that the measure is of, for people, where the target is of several
 	Share        bool    `json:"share,omitempty"`
 	Estimate     float64 `json:"estimate"`
 	EstimateLow  float64 `json:"estimate_low"` // 95% interval
@@ -97,6 +98,8 @@ func (r *Result) Wanted() string {
 // the range.
 func (r *Result) Found() string {
 	switch {
+	case r.N == 0:
+		return "not measured"
 	case r.difference():
 		return numbers.Points(r.Estimate, r.EstimateLow, r.EstimateHigh) + " points"
 	case !r.Share:
@@ -121,33 +124,32 @@ func (r *Result) difference() bool {
 var homes = map[string]string{"flags": thingsID, "skill": luckID, "rules": endsID}
 
 // Within reports the targets whose measures no report of the named panels has; no panels stand
-// for all of them. It finds what can be found before anything is played.
+// for all of them. The levels are the agents that may fill all seats of a level of skill. It finds
+// what can be found before anything is played.
 //
 // Errors: env.Faults for every such target.
-func (t *Targets) Within(only []string) error {
-	if len(only) == 0 {
-		return nil
-	}
+func (t *Targets) Within(g env.Game, only, levels []string) error {
 	var faults env.Faults
+	names := known(g, levels)
 	for i, target := range t.Targets {
+		at := fmt.Sprintf("targets[%d].measure", i)
 		home, _, _ := strings.Cut(target.Measure, ".")
 		home = cmp.Or(homes[home], home)
-		known := slices.ContainsFunc(panels(), func(p panel) bool { return p.id == home })
-		if known && !slices.Contains(only, home) {
-			faults.Add(fmt.Sprintf("targets[%d].measure", i), target.Measure, "a measure of a panel that is made; this one is of %s, and --only leaves that out", home)
+		switch known := slices.ContainsFunc(panels(), func(p panel) bool { return p.id == home }); {
+		case !slices.ContainsFunc(names, func(name string) bool { return may(target.Measure, name) }):
+			faults.Add(at, target.Measure, "a measure of reports of %s, such as %s", g.Spec().Name, strings.Join(likest(target.Measure, names), ", "))
+		case len(only) > 0 && known && !slices.Contains(only, home):
+			faults.Add(at, target.Measure, "a measure of a panel that is made; this one is of %s, and --only leaves that out", home)
 		}
 	}
 	return faults.Err()
 }
 
 // Hold holds measures to targets. A figure passes when its whole interval lies between the
-// bounds, and fails when its whole interval lies beyond one.
-//
-// Errors: env.Faults for every target whose measure is none of those.
-func (t *Targets) Hold(measures []Measure) ([]Result, error) {
-	var results []Result
-	var faults env.Faults
-	for i, target := range t.Targets {
+// bounds, and fails when its whole interval lies beyond one. A target whose measure the report does
+// not have, as it came up too seldom, is inconclusive.
+func (t *Targets) Hold(measures []Measure) (results []Result) {
+	for _, target := range t.Targets {
 		met := false
 		for _, m := range measures {
 			if ok, _ := path.Match(strings.ReplaceAll(target.Measure, ".", "/"), strings.ReplaceAll(m.Name, ".", "/")); ok { // Validate has tried the pattern
@@ -156,15 +158,19 @@ func (t *Targets) Hold(measures []Measure) ([]Result, error) {
 			}
 		}
 		if !met {
-			faults.Add(fmt.Sprintf("targets[%d].measure", i), target.Measure, "a measure of this report: %s", strings.Join(named(measures), ", "))
+			results = append(results, Result{Target: target, Words: "not measured in these games", Verdict: Inconclusive, Needed: -1})
 		}
 	}
-	return results, faults.Err()
+	return results
 }
 
 func (t Target) hold(m Measure) Result {
+	many := strings.Contains(t.Measure, "*")
 	t.Measure = m.Name
 	r := Result{Target: t, Words: m.Words, Share: m.Share, Estimate: m.Value, EstimateLow: m.Low, EstimateHigh: m.High, N: m.N, Of: m.Of}
+	if many {
+		r.Who = m.Who
+	}
 	low, high := math.Inf(-1), math.Inf(1)
 	if t.Low != nil {
 		low = *t.Low
@@ -181,17 +187,4 @@ func (t Target) hold(m Measure) Result {
 		}
 	}
 	return r
-}
-
-// named lists the names of measures, the first of them where there
-// are many.
-func named(measures []Measure) (list []string) {
-	const most = 40
-	for i := range measures {
-		if len(list) == most {
-			return append(list, "…")
-		}
-		list = append(list, measures[i].Name)
-	}
-	return list
 }

@@ -121,10 +121,8 @@ func (t *Result) Title() string {
 	if t.Name == "" {
 		return t.Words
 	}
-	for part := range strings.SplitSeq(t.Measure, ".") {
-		if seat, ok := strings.CutPrefix(part, "seat-"); ok {
-			return t.Name + ", seat " + seat
-		}
+	if t.Who != "" {
+		return t.Name + ", " + t.Who
 	}
 	return t.Name
 }

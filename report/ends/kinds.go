@@ -179,3 +179,14 @@ func duelEnds(g *duel.Game) []kind {
 	}
 	return append(list, kind{name: "the goal of the scenario is reached", is: always})
 }
+
+// Names returns the endings of a game and what else may happen in it, as a study names them.
+func Names(g env.Game) (ends, happens []string) {
+	for _, k := range kinds(g) {
+		ends = append(ends, k.name)
+	}
+	for _, r := range rules(g) {
+		happens = append(happens, r.name)
+	}
+	return ends, happens
+}

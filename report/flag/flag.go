@@ -6,9 +6,10 @@ import "ringer/env"
 
 // A Flag is a finding that stands out of the chance of its study.
 type Flag struct {
-	Kind    string  `json:"kind"`    // of finding: "seat", "ending", "always"
-	Subject string  `json:"subject"` // what is flagged, in the game's words
-	Words   string  `json:"words"`   // the finding in one sentence
+	Kind    string  `json:"kind"`            // of finding: "seat", "ending", "always"
+	Subject string  `json:"subject"`         // what is flagged, in the game's words
+	Level   string  `json:"level,omitempty"` // the agent in every seat, where the finding is of one level of skill
+	Words   string  `json:"words"`           // the finding in one sentence
 	Effect  float64 `json:"effect"`
 	Low     float64 `json:"low"` // interval of the effect, at the confidence of the study
 	High    float64 `json:"high"`

@@ -63,7 +63,7 @@ func (a *Audit) Words() string {
 		var found []string
 		for i := range a.Rows {
 			if r := &a.Rows[i]; r.Low > a.Most {
-				found = append(found, fmt.Sprintf("always %q in seat %d gains %s points", r.Name, r.Seat, r.Gains()))
+				found = append(found, fmt.Sprintf("always %q in seat %d gains %s points", r.Name, r.Seat+1, r.Gains()))
 			}
 		}
 		gain := "one gains"

@@ -71,13 +71,13 @@ func TestTheHeadlineIsTheWorstResult(t *testing.T) {
 	assert.Contains(t, page, "| one `ismcts(sims=500)` against three of the bot | 71% (69 … 73) |  75% |   400 |")
 	assert.Contains(t, page, "The expert clearly wins more than the bot against `greedy`.")
 	assert.Contains(t, page, "-6 (-9 … -3)", "the difference of two independent figures")
-	assert.Contains(t, page, "+15 (+8 … +22) points in seat 1 (by random weights, seed 2), 3 seeds", "the seat with the largest gain: a return of 4/3 is all wins")
-	assert.Contains(t, page, "| seat 1           |        +15 (+8 … +22) | random weights, seed 2             |\n")
-	assert.Contains(t, page, "| seat 2           |                     – | nothing better than the bot itself |")
+	assert.Contains(t, page, "+15 (+8 … +22) points in seat 2 (by random weights, seed 2), 3 seeds", "the seat with the largest gain: a return of 4/3 is all wins")
+	assert.Contains(t, page, "| seat 2           |        +15 (+8 … +22) | random weights, seed 2             |\n")
+	assert.Contains(t, page, "| seat 3           |                     – | nothing better than the bot itself |")
 
 	bot.Rungs[0].Alone.Deals.MeanReturn += .01 // a game whose returns are no wins
 	page = ladder.Page([]ladder.Bot{bot})
-	assert.Contains(t, page, "+0.2 (+0.1 … +0.3) in seat 1 (by")
+	assert.Contains(t, page, "+0.2 (+0.1 … +0.3) in seat 2 (by")
 	assert.Contains(t, page, "| best response in |        gains, returns |")
 	assert.Contains(t, page, "2026-11-22 to 2026-11-23")
 	assert.Contains(t, page, "| `greedy`           |   400 |     0.1 |     40% (38 … 42) | ahead |   4 of 4 |", "with the minutes that it played")
@@ -203,8 +203,8 @@ func TestFreshStartsAndHabitsAreTold(t *testing.T) {
 	}
 	bot := ladder.NewBot(append(all, audit))
 	page = ladder.Section(&bot)
-	assert.Contains(t, page, "Best response from a fresh start: +9 (+4 … +14) points in seat 1 (by imitation of expert, seed 1).")
-	assert.Contains(t, page, `Habits: Of 21 constants, one gains more than 3 points: always "bid 5" in seat 1 gains +13 (+11 … +16) points.`)
+	assert.Contains(t, page, "Best response from a fresh start: +9 (+4 … +14) points in seat 2 (by imitation of expert, seed 1).")
+	assert.Contains(t, page, `Habits: Of 21 constants, one gains more than 3 points: always "bid 5" in seat 2 gains +13 (+11 … +16) points.`)
 	audit.Habits.Verdict, audit.Habits.Open, audit.Habits.Sees, audit.Habits.MoreGames = ladder.OpenHabit, 4, 6.2, 24000
 	assert.Equal(t, "Of 21 constants, 4 are open, by seat: these games could only see gains above 6.2 points. About 24,000 games more would tell whether one gains more than 3 points.", audit.Habits.Words())
 	var b bytes.Buffer
@@ -510,7 +510,7 @@ func TestAblationPage(t *testing.T) {
 		"| `experts` |    2 |     1,000 | 1.0 to 2.0 | 15% (14 … 16) against `shipped` |",
 		"31% (30 … 32); runs 30.0% to 32.0%",
 		"nothing found with a budget",
-		"+10 (+5 … +15) points in seat 0, a budget",
+		"+10 (+5 … +15) points in seat 1, a budget",
 	} {
 		assert.Contains(t, page, want)
 	}

@@ -208,7 +208,7 @@ func (b *Bot) exploited() string {
 	if worst.By != "" {
 		by = " (by " + worst.By + ")"
 	}
-	return fmt.Sprintf("%s in seat %d%s, %s", b.gained(&worst), worst.Seat, by, b.Gains.Budget) + unlearnedNote(b.Gains.Unlearned)
+	return fmt.Sprintf("%s in seat %d%s, %s", b.gained(&worst), worst.Seat+1, by, b.Gains.Budget) + unlearnedNote(b.Gains.Unlearned)
 }
 
 // unlearnedNote says that the copies of an agent got worse by their training, when they did.
@@ -352,7 +352,7 @@ func (b *Bot) bySeat() string {
 	}
 	rows := [][]string{{"by " + b.side() + ", alone against"}, {""}}
 	for i := range b.Seats {
-		rows[0], rows[1] = append(rows[0], fmt.Sprintf("%s %d", b.side(), i)), append(rows[1], ":")
+		rows[0], rows[1] = append(rows[0], fmt.Sprintf("%s %d", b.side(), i+1)), append(rows[1], ":")
 	}
 	add := func(name string, r *Record) {
 		row := []string{name}
@@ -384,7 +384,7 @@ func (b *Bot) responses() string {
 	}
 	for i := range b.Gains.Gains {
 		g := &b.Gains.Gains[i]
-		row := []string{fmt.Sprintf("seat %d", g.Seat), "–", "nothing better than the bot itself"}
+		row := []string{fmt.Sprintf("seat %d", g.Seat+1), "–", "nothing better than the bot itself"}
 		if g.Measured() {
 			row[1], row[2] = b.points(g), "nothing clear"
 		}
@@ -407,7 +407,7 @@ func (b *Bot) fresh() string {
 	case tried && !worst.Found:
 		words = "nothing found"
 	case tried:
-		words = fmt.Sprintf("%s in seat %d (by %s)", b.gained(&worst), worst.Seat, worst.By)
+		words = fmt.Sprintf("%s in seat %d (by %s)", b.gained(&worst), worst.Seat+1, worst.By)
 	}
 	return "\nBest response from a fresh start: " + words + ".\n"
 }

@@ -6,14 +6,18 @@ import (
 	"ringer/env"
 	"ringer/env/fivepossessions"
 	"ringer/env/payday"
+	"ringer/env/scene"
 	"ringer/report/corpus"
 )
 
 // A role is a way to tell the seats of a game apart, other than by their numbers.
 type role struct {
 	name  string
-	cells []string
+	cells []who
 }
+
+// who is the seat of a role: its name in names of measures, for people, and what it does.
+type who struct{ id, name, does string }
 
 // roles returns how the seats of a game are told apart: by their numbers or the sides
 // that go with them, and by who decides first.
@@ -21,21 +25,29 @@ func roles(g env.Game) []role {
 	n := g.Spec().Players
 	seat, order := role{name: "seat"}, role{name: "order"}
 	for i := range n {
-		seat.cells = append(seat.cells, fmt.Sprintf("seat %d", i))
-		order.cells = append(order.cells, fmt.Sprintf("decides %s", ordinal(i)))
+		name := scene.SeatName(env.Player(i))
+		seat.cells = append(seat.cells, who{fmt.Sprintf("seat-%d", i), name, "sits in " + name})
+		order.cells = append(order.cells, doing("decides", ordinal(i)))
 	}
 	list := []role{seat, order}
 	switch env.UnwrapGame(g).(type) {
 	case *payday.Game:
-		seat.name, seat.cells = "side", []string{payday.Criminal: "Criminal", payday.Police: "Police"}
+		seat.name, seat.cells = "side", []who{
+			payday.Criminal: {"criminal", "Criminal", "plays the Criminal"}, payday.Police: {"police", "Police", "plays the Police"},
+		}
 		return []role{seat} // who decides first is always the Criminal
 	case *fivepossessions.Game:
-		list = append(list, role{"side", []string{"attacks first", "defends first"}})
+		list = append(list, role{"side", []who{doing("attacks", "first"), doing("defends", "first")}})
 	}
 	if n == 1 {
 		list = list[:1]
 	}
 	return list
+}
+
+func doing(verb, when string) who {
+	words := verb + " " + when
+	return who{verb + "-" + when, words, words}
 }
 
 func ordinal(i int) string {
@@ -86,4 +98,16 @@ func places(c *corpus.Corpus, game int, list []role) ([][]int, error) {
 		}
 	}
 	return out, nil
+}
+
+// Cells returns how a study names the seats of a game, by role: "seat" has "seat-0", "seat-1" and
+// so on.
+func Cells(g env.Game) map[string][]string {
+	cells := map[string][]string{}
+	for _, r := range roles(g) {
+		for _, w := range r.cells {
+			cells[r.name] = append(cells[r.name], w.id)
+		}
+	}
+	return cells
 }

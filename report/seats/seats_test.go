@@ -53,7 +53,7 @@ func TestAPlantedAdvantageIsFound(t *testing.T) {
 	require.Len(t, s.Levels, 2)
 	require.Len(t, s.Flags, 4, "two seats, two levels; the order of play is that of the seats")
 	f := s.Flags[0]
-	assert.Equal(t, "seat 0, also", f.Subject, "the strongest level first")
+	assert.Equal(t, "seat 1, also", f.Subject, "the strongest level first")
 	assert.Greater(t, f.Low, .05)
 	assert.Greater(t, f.Effect, f.Low)
 	assert.Equal(t, 600, f.N)

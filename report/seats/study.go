@@ -58,12 +58,15 @@ type Role struct {
 
 // Cell holds what those who sat there got, with 95% intervals over games.
 type Cell struct {
-	Name    string       `json:"name"`
-	Wins    ratio.Figure `json:"wins"`    // share of the wins, 1/k for each of k joint winners
-	Return  ratio.Figure `json:"return"`  // mean
-	Verdict string       `json:"verdict"` // "inside", "outside" or "open": the 95% interval against the band
+	ID      string       `json:"id"`                // in names of measures; seats count from 0 there
+	Name    string       `json:"name"`              // for people, who count seats from 1
+	Wins    ratio.Figure `json:"wins"`              // share of the wins, 1/k for each of k joint winners
+	Return  ratio.Figure `json:"return"`            // mean
+	Verdict string       `json:"verdict"`           // "inside", "outside" or "open": the 95% interval against the band
+	Flagged bool         `json:"flagged,omitempty"` // by the test of all cells together
 
-	won []int // games that a seat in the cell won alone
+	does string // a verb with its object: "sits in seat 1", "decides first"
+	won  []int  // games that a seat in the cell won alone
 }
 
 // Of measures games that were played: one corpus a level, each with one agent, weakest
@@ -116,7 +119,7 @@ func measure(ctx context.Context, c *Config, played *corpus.Corpus, list []role)
 			continue
 		}
 		out := Role{Name: role.name}
-		for cell, name := range role.cells {
+		for cell, who := range role.cells {
 			wins, returns := 0., make([]float64, len(where))
 			var won []int
 			for i, g := range played.Games {
@@ -130,7 +133,7 @@ func measure(ctx context.Context, c *Config, played *corpus.Corpus, list []role)
 					}
 				}
 			}
-			x := Cell{Name: name, Wins: ratio.OfShare("wins", wins, len(where), eval.Confidence), Return: ratio.Over("return", returns, eval.Confidence), won: won}
+			x := Cell{ID: who.id, Name: who.name, does: who.does, Wins: ratio.OfShare("wins", wins, len(where), eval.Confidence), Return: ratio.Over("return", returns, eval.Confidence), won: won}
 			x.Verdict = verdict(x.Wins, 1/float64(len(role.cells)), c.Band)
 			out.Cells = append(out.Cells, x)
 		}
@@ -166,34 +169,22 @@ func (s *Study) flags(level *Level, played *corpus.Corpus) (out []flag.Flag) {
 	}
 	for _, r := range level.Roles {
 		equal := 1 / float64(len(r.Cells))
-		for _, x := range r.Cells {
+		for i := range r.Cells {
+			x := &r.Cells[i]
 			f := ratio.OfShare("wins", x.Wins.Value*float64(x.Wins.Of), x.Wins.Of, 1-ErrorRate/float64(cells))
 			if verdict(f, equal, s.Band) != "outside" {
 				continue
 			}
+			x.Flagged = true
 			out = append(out, flag.Flag{
-				Kind: "seat", Subject: x.Name + ", " + level.Agent,
-				Words:  fmt.Sprintf("With %s in every seat, the one that %s wins %s.", level.Agent, subject(r.Name, x.Name), numbers.Often(f.Value, f.Low, f.High, f.Of, equal)),
+				Kind: "seat", Subject: x.Name + ", " + level.Agent, Level: level.Agent,
+				Words:  fmt.Sprintf("With %s in every seat, the one that %s wins %s.", level.Agent, x.does, numbers.Often(f.Value, f.Low, f.High, f.Of, equal)),
 				Effect: f.Value - equal, Low: f.Low - equal, High: f.High - equal, N: f.Of,
-				Examples: examples(played, &x, f.Value > equal),
+				Examples: examples(played, x, f.Value > equal),
 			})
 		}
 	}
 	return out
-}
-
-// subject returns a verb and its object for a cell: "sits in seat 0", "decides first".
-func subject(role, cell string) string {
-	switch role {
-	case "seat":
-		return "sits in " + cell
-	case "side":
-		if cell == "attacks first" || cell == "defends first" {
-			return cell
-		}
-		return "plays the " + cell
-	}
-	return cell
 }
 
 // examples returns the first games that a cell won, or did not.

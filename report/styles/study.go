@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/eval"
 	"ringer/report/corpus"
 	"ringer/report/flag"
@@ -143,5 +144,5 @@ func sides(g env.Game) (names []string, seats [][]int) {
 		}
 		return []string{"all seats"}, [][]int{all}
 	}
-	return []string{"seat 0", "seat 1"}, [][]int{{0}, {1}}
+	return []string{scene.SeatName(0), scene.SeatName(1)}, [][]int{{0}, {1}}
 }

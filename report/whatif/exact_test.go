@@ -121,8 +121,8 @@ func (d *duel) truths(rows, columns []float64) map[string]float64 {
 	}
 	itself := d.value(rows, columns)
 	return map[string]float64{
-		"return of seat 0": itself,
-		"wins of seat 0":   (1 + itself) / 2,
+		"return of seat 1": itself,
+		"wins of seat 1":   (1 + itself) / 2,
 		// A in seat 0, and in seat 1; a return of r is a share of (1+r)/2 of the win.
 		"wins against random": (1 + (d.value(rows, even)-d.value(even, columns))/2) / 2,
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/env/scene"
 	"ringer/eval"
 )
 
@@ -226,10 +227,10 @@ func (col *column) values(s *sample) []float64 {
 
 func columnsOf(players int, opponent string) (list []column) {
 	for seat := range players {
-		list = append(list, column{name: fmt.Sprintf("wins of seat %d", seat), unit: Share, games: 1, of: func(r *row) float64 { return r.shares[seat] }})
+		list = append(list, column{name: "wins of " + scene.SeatName(env.Player(seat)), unit: Share, games: 1, of: func(r *row) float64 { return r.shares[seat] }})
 	}
 	for seat := range players {
-		list = append(list, column{name: fmt.Sprintf("return of seat %d", seat), unit: Return, games: 1, of: func(r *row) float64 { return r.returns[seat] }})
+		list = append(list, column{name: "return of " + scene.SeatName(env.Player(seat)), unit: Return, games: 1, of: func(r *row) float64 { return r.returns[seat] }})
 	}
 	list = append(list,
 		column{name: "length", unit: Decisions, games: 1, of: func(r *row) float64 { return r.length }},

@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -51,7 +52,7 @@ games that would decide. A target that fails makes the exit status 1.`,
 "effect", "low", "high", "n", "panel", "replays"}], "measures": [{"name", "words",
 "value", "low", "high", "n", "of"}], "targets": [{"name", "measure", "low", "high",
 "estimate", "estimate_low", "estimate_high", "n", "verdict", "needed"}], "compared",
-"out"}.`),
+"out"}, and with --renew, where nothing is to do, {"game", "record", "fresh"}.`),
 		Example: "  ringer report heat --minutes 5 --out runs/heat-report\n  ringer report 'heat(file=my-heat.yaml)' --games 400 --targets targets.yaml --out runs/my-heat\n  ringer report leduc --games 2000 --out runs/leduc-report",
 		Args:    shell.Takes("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -74,6 +75,7 @@ games that would decide. A target that fails makes the exit status 1.`,
 	shell.AddFlag(cmd, &c.Targets, "targets", "", shell.AFile, "file of targets, or the name of a shipped one")
 	shell.AddFlag(cmd, &c.Compare, "compare", "", shell.APath, "an earlier report: its folder or its report.json")
 	shell.AddFlag(cmd, &c.Record, "record", "", shell.AFile, "a file of JSON lines that keeps the main figures of this report")
+	shell.AddFlag(cmd, &c.Renew, "renew", false, shell.ASwitch, "make no report where --record has it, of the same command, rules and bots")
 	shell.AddFlag(cmd, &c.Agents, "agent", nil, shell.AnAgent, "a strong agent instead of the usual ones; may be repeated")
 	shell.AddFlag(cmd, &c.Only, "only", nil, shell.Choice(balance.Panels), "a panel to make; may be repeated (default: all): "+strings.Join(balance.Panels(), ", "))
 	shell.AddFlag(cmd, &c.Minutes, "minutes", c.Minutes, shell.ANumber, "time that the report may take, about")
@@ -113,6 +115,12 @@ func runReport(ctx context.Context, t *shell.Terminal, f *ReportFlags, name stri
 	c.Progress = stages.Set
 	r, err := reporting.Run(ctx, *c)
 	stages.Finish()
+	if errors.Is(err, reporting.ErrFresh) {
+		if f.json {
+			return t.JSON(map[string]any{"game": c.Game.Spec().String(), "record": c.Record, "fresh": true})
+		}
+		return t.Printf("%s: the record in %s is of the same command, rules and bots: nothing to do\n", c.Game.Spec(), c.Record)
+	}
 	if err != nil && ctx.Err() != nil {
 		return shell.Interrupted("finished parts are in %s: the same command goes on", c.Dir)
 	}
