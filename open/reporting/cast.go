@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"ringer/env"
 	"ringer/eval"
@@ -115,14 +114,16 @@ func (w *work) levels() []string {
 	return list
 }
 
-// Of the time of a report, the trainings of its agents take a share; best responses to them,
-// and agents for other rules, as much again. Where nobody knows how fast a game learns, it is
-// taken to be slow.
-const (
-	tuneShare  = 0.1
-	slowTuning = 3000 // decisions a second
-	tuneGames  = 100  // decisions of each training for each game of a plan
-)
+// tuneGames is the number of decisions of each training for each game of a plan.
+const tuneGames = 100
+
+// A training is measured at its end over a game for so many of its decisions, within bounds: else
+// the games of a short one take longer than it does.
+const decisionsOfAGame, leastMeasured, mostMeasured = 100, 40, 400
+
+func measuredGames(decisions, most int) int {
+	return min(most, max(leastMeasured, decisions/decisionsOfAGame))
+}
 
 // train makes the agents of a report: the shipped bot where it knows the rules, and
 // trainings on them.
@@ -131,7 +132,7 @@ func (w *work) train(ctx context.Context) error {
 	if w.Tune < 0 {
 		w.Tune = w.tuneDecisions(start)
 	}
-	list, err := w.agentsOf(ctx, w.Game, w.learning(w.Tune, w.Trainings, 400, w.of("training", w.Tune*w.Trainings)))
+	list, err := w.agentsOf(ctx, w.Game, w.learning(w.Tune, w.Trainings, measuredGames(w.Tune, mostMeasured), w.of("training", w.Tune*w.Trainings)))
 	if err != nil {
 		return err
 	}
@@ -161,22 +162,12 @@ func (w *work) train(ctx context.Context) error {
 // plays without a training.
 var learners = []string{"trust", "things", "strategies", "what-if", "sensitivity", "answer"}
 
-// tuneDecisions returns the decisions of each training that a report has time for.
+// tuneDecisions returns the decisions of each training of a report of so many games.
 func (w *work) tuneDecisions(start *firstBot) int {
 	if start != nil && start.exact && !slices.ContainsFunc(learners, w.wants) {
 		return 0
 	}
-	if w.Games > 0 {
-		return tuneGames * w.Games
-	}
-	speed := float64(slowTuning)
-	if start != nil {
-		if m := &start.bot.Manifest.Training; m.Seconds > 0 && m.Decisions > 0 {
-			speed = float64(m.Decisions) / m.Seconds
-		}
-	}
-	seconds := tuneShare * w.Minutes * time.Minute.Seconds()
-	return int(speed * seconds / float64(w.Trainings))
+	return tuneGames * w.Games
 }
 
 // margin adds to a report what a best response gains that is trained against the agent on which
@@ -189,10 +180,14 @@ func (w *work) margin(ctx context.Context) (err error) {
 	a := w.responding(w.Tune / 2)
 	key := fmt.Sprint(w.Game.Spec().Hash, w.Build, s.Command, a.decisions, a.selection, a.games, w.Tune, w.Seed)
 	w.play.Margin, err = balance.Kept(w.folder, "margin", key, func() (*trust.Margin, error) {
+		a.exactly = w.Tune < leastResponse
 		told := w.of("best responses", 0)
 		a.progress = func(_ string, done, total int) { told(done, total) }
 		return w.marginOf(ctx, s, w.play.Cast, a)
 	})
+	if err == nil && w.play.Margin.Agent == "" {
+		w.play.Margin = nil
+	}
 	return err
 }
 

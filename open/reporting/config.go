@@ -38,13 +38,14 @@ type Config struct {
 	Workers   int                // goroutines that play; 0: one a processor
 
 	Games   int      // of the strong agents, from which the other numbers follow; 0: as many as fit into Minutes
-	Minutes float64  // that the report may take, about
+	Minutes float64  // that the report may take: it ends then, with what there is
+	Plan    string   // numbers of the plan that differ from those of Games, as balance.Plan.Differs writes them
 	Seed    uint64   // of the deals and of everything random in the agents
 	Only    []string // panels of balance.Panels; empty: all
 	Band    float64  // how far a seat's share of the wins may lie from an equal one: 0 to 1
 
 	Agents    []string // strong agents by name, instead of the shipped bot and trainings
-	Tune      int      // decisions of each training; -1: none where no panel needs it and a bot was made for the rules, else as many as a tenth of the time allows, or 100 for each of Games
+	Tune      int      // decisions of each training; -1: none where no panel needs it and a bot was made for the rules, else as many as fit into a fifth of the time with all other trainings, or 100 for each of Games
 	Trainings int      // that differ in their seeds alone
 
 	Steps    []string // paths of rules to change by a step up and down
@@ -109,6 +110,11 @@ func (c *Config) check() error {
 		if !slices.Contains(balance.Panels(), name) {
 			fault("only", " %q: want one of %s", name, strings.Join(balance.Panels(), ", "))
 		}
+	}
+	if _, err := balance.PlanOf(c.Games).With(c.Plan); err != nil {
+		fault("plan", ": %w", err)
+	} else if c.Plan != "" && c.Games == 0 {
+		fault("plan", ": want --games, from which the other numbers follow")
 	}
 	for _, n := range []struct {
 		option       string
@@ -201,9 +207,22 @@ func (w *work) keepRecord(r *balance.Report) error {
 	return checkpoint.WriteFile(w.Record, b.Bytes())
 }
 
+// made returns the panels that the command names: those that were asked for, without those that the
+// time did not suffice for.
+func (w *work) made() []string {
+	only := slices.Clone(w.Only)
+	if len(only) == 0 && len(w.late) > 0 {
+		only = balance.Panels()
+	}
+	return slices.DeleteFunc(only, func(panel string) bool { return slices.Contains(w.late, panel) })
+}
+
 // command returns the command that makes the report again.
 func (w *work) command() string {
 	parts := []string{w.Command, input.ShellWord(w.Game.Spec().String()), fmt.Sprintf("--games %d --seed %d", w.Games, w.Seed)}
+	if plan := w.play.Plan.Differs(); plan != "" {
+		parts = append(parts, "--plan "+plan)
+	}
 	if w.Command == "" {
 		parts[0] = "ringer report"
 	}
@@ -216,7 +235,7 @@ func (w *work) command() string {
 		}
 	}
 	words("agent", w.Agents...)
-	words("only", w.Only...)
+	words("only", w.made()...)
 	if w.Band != usualBand {
 		parts = append(parts, fmt.Sprintf("--band %g", w.Band))
 	}

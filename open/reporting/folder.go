@@ -32,6 +32,12 @@ type state struct {
 	Games    int     `json:"games,omitempty"` // that a pilot found to fit
 	Minutes  float64 `json:"minutes,omitempty"`
 	Seconds  float64 `json:"seconds"`
+
+	Tune  *int         `json:"tune,omitempty"`  // decisions of each training that were found to fit
+	Steps *int         `json:"steps,omitempty"` // rules to look for that were found to fit
+	Plan  balance.Plan `json:"plan,omitzero"`   // as far as its panels are fixed
+	Fixed []string     `json:"fixed,omitempty"` // panels whose numbers were found
+	Ended bool         `json:"ended,omitempty"` // the report was written
 }
 
 // Names of the files of a report: the page for people, and all figures for programs.

@@ -25,6 +25,7 @@ type responding struct {
 	against eval.Entry
 	first   *firstBot    // whose weights trainings begin with; nil: an imitated expert, or at random
 	own     bool         // first is the agent itself
+	exactly bool         // or not at all: a training this short finds nothing
 	ready   []eval.Entry // that are tried as they are
 
 	decisions int // of each of bestresponse.MinSeeds trainings; 0: none
@@ -127,7 +128,8 @@ func firstNetwork(b *firstBot) (*warm.Network, error) {
 const exactNodes = 300_000
 
 // marginOf measures what the best opponent gains from the agent on which a report rests:
-// exactly in small games, else by opponents that are trained from the agent's own weights.
+// exactly in small games, else by opponents that are trained from the agent's own weights. It is of no
+// agent where nobody is to be trained.
 func (w *work) marginOf(ctx context.Context, s *strongest, cast []trust.Agent, a *responding) (*trust.Margin, error) {
 	spec := w.Game.Spec()
 	scale := max(-spec.MinUtility, spec.MaxUtility)
@@ -142,6 +144,9 @@ func (w *work) marginOf(ctx context.Context, s *strongest, cast []trust.Agent, a
 		}
 		gain := x.Exploitability / scale
 		return &trust.Margin{Agent: s.Name, Exact: true, Gain: gain, Low: gain, High: gain, Found: gain > 0, Budget: "the whole tree", Source: "measured here"}, nil
+	}
+	if a.exactly {
+		return &trust.Margin{}, nil
 	}
 	if err := a.beginWith(s.file); err != nil {
 		return nil, err

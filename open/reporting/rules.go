@@ -103,7 +103,7 @@ func (w *work) changeRules(ctx context.Context) error {
 
 // playersOf returns rules with those who play them, the base first.
 func (w *work) playersOf(ctx context.Context, s *strongest, base ruleSet, list []ruleSet) ([]whatif.Rules, error) {
-	p := w.learning(max(0, w.Tune)/rulesPart, rulesSeeds, 100, nil)
+	p := w.learning(max(0, w.Tune)/rulesPart, rulesSeeds, measuredGames(w.Tune/rulesPart, mostMeasured/4), nil)
 	p.progress = w.of("training on changed rules", p.decisions*p.seeds*(1+len(list)))
 	return w.rulesOf(ctx, s, append([]ruleSet{base}, list...), w.play.Cast, p)
 }

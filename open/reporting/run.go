@@ -9,11 +9,9 @@ import (
 	"ringer/env/knobs"
 	"ringer/internal/disk"
 	"ringer/internal/input"
-	"ringer/internal/numbers"
 	"ringer/open"
 	"ringer/open/study"
 	"ringer/report/balance"
-	"ringer/report/corpus"
 	"ringer/report/records"
 )
 
@@ -30,6 +28,8 @@ type work struct {
 	targets *balance.Targets   // or nil
 	before  *balance.Report    // or nil
 	kept    []balance.Record
+	clock   *clock   // or nil
+	late    []string // panels that the time did not suffice for
 }
 
 // Run makes a report, and writes it to its folder. It goes on with a report of the same
@@ -42,6 +42,9 @@ func Run(ctx context.Context, c Config) (*balance.Report, error) {
 		return nil, err
 	}
 	began := time.Now()
+	if w.Minutes > 0 {
+		w.clock = w.startClock(began)
+	}
 	if err := w.prepare(ctx); err != nil {
 		return nil, err
 	}
@@ -58,7 +61,8 @@ func Run(ctx context.Context, c Config) (*balance.Report, error) {
 	if err := w.folder.write(r, &w.play); err != nil {
 		return nil, err
 	}
-	return r, w.keepRecord(r)
+	w.folder.kept.Ended = true
+	return r, errors.Join(w.folder.keep(), w.keepRecord(r))
 }
 
 // begin checks the options, and opens the folder.
@@ -93,13 +97,12 @@ func (w *work) begin() (err error) {
 	return nil
 }
 
-// leastPlay is the share of the time, in percent, that games get however long trainings took.
-const leastPlay = 50
-
 // prepare trains the agents, for changed rules too, and plans how much is played in the time
 // that is left.
 func (w *work) prepare(ctx context.Context) error {
-	began := time.Now()
+	if err := w.budget(ctx); err != nil {
+		return err
+	}
 	if err := w.cast(ctx); err != nil {
 		return err
 	}
@@ -115,50 +118,18 @@ func (w *work) prepare(ctx context.Context) error {
 		}
 	}
 	w.letWarbandsMeet()
-	if w.Games == 0 {
-		whole := time.Duration(w.Minutes * float64(time.Minute))
-		games, err := w.pilot(ctx, max(whole-time.Since(began), leastPlay*whole/100))
-		if err != nil {
-			return err
-		}
-		w.Games = games
+	if w.Minutes > 0 {
+		return w.planByClock(ctx)
 	}
-	w.play.Plan = balance.PlanOf(w.Games)
-	return nil
-}
-
-// pilot returns the number of games that fits into a time: the one that was found before,
-// when the report was stopped, or else by the time of a few games.
-func (w *work) pilot(ctx context.Context, limit time.Duration) (int, error) {
-	kept := &w.folder.kept
-	if kept.Games > 0 && kept.Minutes == w.Minutes {
-		return kept.Games, nil
-	}
-	const most = 100_000
-	// Cheap games first, so that slow ones do not take long to find out about.
-	games, per := 8, 0.
-	for {
-		began := time.Now()
-		_, err := corpus.Play(ctx, corpus.Config{Game: w.Game, Entries: w.play.Agents[:1], Games: games, Seed: w.Seed, Workers: w.Workers, Place: w.play.Place})
-		if err != nil {
-			return 0, input.Bad(err)
-		}
-		took := time.Since(began)
-		per = took.Seconds() / float64(games)
-		if took > limit/100 || games >= 4096 {
-			break
-		}
-		games *= 4
-	}
-	games = min(most, max(60, int(limit.Seconds()/per/balance.CostOf(&w.play))))
-	kept.Games, kept.Minutes = games, w.Minutes
-	w.warn("%s games fit into %g minutes\n", numbers.Count(games), w.Minutes)
-	return games, w.folder.keep()
+	var err error
+	w.play.Plan, err = balance.PlanOf(w.Games).With(w.Plan)
+	return err
 }
 
 // conclude adds everything to a report that follows from its figures.
 func (w *work) conclude(r *balance.Report) error {
 	build := &w.trainer.Build
+	w.play.Plan, w.late = r.Plan, r.Late
 	r.Stamp = records.Now(build.Revision, build.Vectors)
 	r.Changes = append(r.Changes, w.changes...)
 	r.Command, r.Bots = w.command(), w.bots()

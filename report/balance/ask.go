@@ -265,16 +265,25 @@ func answerRules(all []moved, games int) string {
 
 // notStudied lists the panels that were not made, of those that a usual report has.
 func (r *Report) notStudied() string {
-	var left []string
+	var left, late []string
 	for _, p := range panels() {
-		if words := usual[p.id]; words != "" && !p.there(r) {
+		words := usual[p.id]
+		switch {
+		case words == "" || p.there(r):
+		case slices.Contains(r.Late, p.id):
+			late = append(late, words)
+		default:
 			left = append(left, words)
 		}
 	}
-	if len(left) == 0 {
-		return ""
+	var sentences []string
+	if len(left) > 0 {
+		sentences = append(sentences, "Not studied here: "+list(left)+".")
 	}
-	return "Not studied here: " + list(left) + "."
+	if len(late) > 0 {
+		sentences = append(sentences, "The time was over before these could be studied: "+list(late)+".")
+	}
+	return strings.Join(sentences, " ")
 }
 
 // usual are the panels of every report, in words.

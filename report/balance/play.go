@@ -27,13 +27,10 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 		Plan: c.Plan, Seed: c.Seed, Flags: []Raised{}, Measures: []Measure{}, Targets: []Result{}, Changes: []knobs.Difference{},
 	}
 	w := &work{Config: c, report: r, corpora: map[string]*corpus.Corpus{}}
+	if err := w.playAll(ctx); err != nil {
+		return nil, err
+	}
 	for _, p := range panels() {
-		if len(c.Only) > 0 && !slices.Contains(c.Only, p.id) {
-			continue
-		}
-		if err := p.play(ctx, w); err != nil {
-			return nil, err
-		}
 		if !p.there(r) {
 			continue
 		}
@@ -45,6 +42,50 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 	r.Measures = append(r.Measures, r.counts()...)
 	slices.SortStableFunc(r.Flags, func(a, b Raised) int { return cmp.Compare(weight(&a), weight(&b)) })
 	return r, nil
+}
+
+// turn orders panels by the clock: first those that only count in games that are there.
+func turn(panel string) int {
+	switch panel {
+	case endsID, lengthsID:
+		return 0
+	case thingsID:
+		return 2
+	}
+	return 1
+}
+
+// playAll makes the panels: with a clock the study of things last, as it can end at any time.
+func (w *work) playAll(ctx context.Context) error {
+	list := slices.DeleteFunc(panels(), func(p panel) bool { return !w.makes(p.id) })
+	if w.Clock == nil {
+		for _, p := range list {
+			if err := p.play(ctx, w); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	slices.SortStableFunc(list, func(a, b panel) int { return cmp.Compare(turn(a.id), turn(b.id)) })
+	t := &timed{work: w}
+	for _, p := range list {
+		t.rest += w.cost(p.id)
+	}
+	began := w.Clock.Left()
+	if _, err := w.strong(ctx); err != nil {
+		return err
+	}
+	t.per = (began - w.Clock.Left()).Seconds() / float64(max(1, w.Plan.Games))
+	for i, p := range list {
+		over, err := t.playTimed(ctx, p, i == len(list)-1 && p.id == thingsID)
+		if err != nil {
+			return err
+		}
+		if !over {
+			w.report.Late = append(w.report.Late, p.id)
+		}
+	}
+	return nil
 }
 
 // counts returns the numbers of flags by kind. Their intervals reach from the things that are

@@ -34,6 +34,7 @@ type Report struct {
 	Agents   []Agent            `json:"agents"`
 	Bots     []Bot              `json:"bots,omitempty"` // that ship and played, or with which trainings began
 	Plan     Plan               `json:"plan"`
+	Late     []string           `json:"late,omitempty"` // panels that were left out, as the time was over
 	Seed     uint64             `json:"seed"`
 	Command  string             `json:"command"` // that makes it again
 	Stamp    records.Stamp      `json:"stamp"`

@@ -19,6 +19,7 @@ type Config struct {
 	Agents []eval.Entry // the strongest, of different seeds of training where there are several
 	Levels []eval.Entry // weakest first; the last one may be an agent of Agents
 	Plan   Plan
+	Clock  *Clock // ends the report on time; nil: all of the plan is played
 
 	// Enter builds the agents for another game, in the same order: one in which a thing is
 	// in the place of another. It may be nil.
@@ -56,46 +57,6 @@ type Config struct {
 
 	// Progress, when not nil, receives how far a part has come.
 	Progress func(part string, done, total int)
-}
-
-// Plan says how much each panel plays. Equal plans and seeds give equal reports.
-type Plan struct {
-	Games      int `json:"games"`       // of the strong agents
-	LevelGames int `json:"level_games"` // of each level of skill
-
-	ForcedGames int `json:"forced_games"` // of each style against another
-	Blocks      int `json:"blocks"`       // of forked games
-	PerQuestion int `json:"per_question"` // decisions that are taken back of each question
-	ArcGames    int `json:"arc_games"`    // whose positions are played out
-	LuckDeals   int `json:"luck_deals"`   // that are played again and again
-	TrustGames  int `json:"trust_games"`  // of each pair of agents
-	SearchGames int `json:"search_games"` // of each pair with one that searches
-	RulesGames  int `json:"rules_games"`  // of each set of rules
-}
-
-// PlanOf returns a plan for a number of games of the strong agents.
-func PlanOf(games int) Plan {
-	return Plan{
-		Games: games, LevelGames: games / 2, TrustGames: games / 4, SearchGames: max(8, games/100), RulesGames: games / 2, ForcedGames: max(40, games/5),
-		Blocks: max(3, games/25), PerQuestion: min(100, max(8, games/40)), ArcGames: max(20, games/20), LuckDeals: max(20, games/10),
-	}
-}
-
-// CostOf returns the work of a report per game of its plan, in games of the strong agents.
-func CostOf(c *Config) float64 {
-	cost := 1 + float64(len(c.Levels)) + float64(len(c.Cast))/2 // games, levels in the seats and against each other, trust
-	cost += 26 + 2 + 10 + 5 + 1                                 // things, strategies, decisions, arc, luck
-	cost += float64(len(c.Variants))
-	for _, s := range c.Series {
-		cost += float64(len(s))
-	}
-	return cost
-}
-
-// String returns the plan in words.
-func (p Plan) String() string {
-	return fmt.Sprintf("%s games of the strong agents, %s of each level, %s a pair for trust, %s for the arc, %s deals for luck, %s for each change of the rules",
-		number(p.Games), number(p.LevelGames), number(p.TrustGames), number(p.ArcGames), number(p.LuckDeals), number(p.RulesGames))
 }
 
 // Store keeps finished parts of a report by name and key. A part whose key differs is

@@ -42,9 +42,9 @@ no bot ships, trainings begin as the game's configuration says. --agent names ag
 instead.
 
 --games says how much is played: the same number and seed give the same report,
-whatever the number of workers. --minutes plays a little first, and then as much as
-fits; the report says which --games makes it again. A stopped report goes on with
-the same command: finished parts are in DIR/parts.
+whatever the number of workers. --minutes measures the speed here and now, plays as
+much as fits, and ends on time with what there is; the report says which --games and
+--plan make it again. A stopped report goes on with the same command.
 
 --targets FILE holds figures to ranges: PASS, FAIL, or INCONCLUSIVE with the number of
 games that would decide. A target that fails makes the exit status 1.`,
@@ -78,9 +78,10 @@ games that would decide. A target that fails makes the exit status 1.`,
 	shell.AddFlag(cmd, &c.Renew, "renew", false, shell.ASwitch, "make no report where --record has it, of the same command, rules and bots")
 	shell.AddFlag(cmd, &c.Agents, "agent", nil, shell.AnAgent, "a strong agent instead of the usual ones; may be repeated")
 	shell.AddFlag(cmd, &c.Only, "only", nil, shell.Choice(balance.Panels), "a panel to make; may be repeated (default: all): "+strings.Join(balance.Panels(), ", "))
-	shell.AddFlag(cmd, &c.Minutes, "minutes", c.Minutes, shell.ANumber, "time that the report may take, about")
+	shell.AddFlag(cmd, &c.Minutes, "minutes", c.Minutes, shell.ANumber, "time that the report may take: it ends then, with what there is")
 	shell.AddFlag(cmd, &c.Games, "games", c.Games, shell.ACount, "games of the strong agents, from which the other numbers follow, instead of --minutes")
-	shell.AddFlag(cmd, &c.Tune, "tune", c.Tune, shell.ACount, "decisions of each training (-1: none where no panel needs any, else for a tenth of the time, or 100 for each of --games; 0: none)")
+	shell.AddFlag(cmd, &c.Plan, "plan", "", shell.AText, "with --games: other numbers of its plan, as the command in a report of --minutes has them")
+	shell.AddFlag(cmd, &c.Tune, "tune", c.Tune, shell.ACount, "decisions of each training (-1: none where no panel needs any, else a fifth of the time for all, or 100 for each of --games; 0: none)")
 	shell.AddFlag(cmd, &c.Trainings, "trainings", c.Trainings, shell.ACount, "trainings that differ in their seeds alone")
 	shell.AddFlag(cmd, &c.Band, "band", c.Band, shell.AShare, "how far a seat's share of the wins may lie from even, the share of equal seats")
 	shell.AddFlag(cmd, &c.Seed, "seed", c.Seed, shell.ASeed, "seed of the deals and of everything random in the agents")
