@@ -11,6 +11,7 @@ import (
 	"ringer/cmd/internal/shell"
 	"ringer/env/duel"
 	"ringer/internal/input"
+	"ringer/internal/numbers"
 	"ringer/report/duel/warbands"
 )
 
@@ -21,16 +22,17 @@ func newDuelDrafts(t *shell.Terminal) *cobra.Command {
 		Short: "Count the feats that agents draft, and how often they win",
 		Long: `Let agents draft warbands of DUEL and play them against each other, and count their
 choices: how many of the Heroes have each feat, trait and kind of followers, and how
-often the seats that have it win; and the same for whole Heroes. Agents take the
-seats in turn, on shared deals, as in "ringer match".
+often the seats that have it win; and the same for whole Heroes. First comes what is
+worth most: what the seats that have it win beyond those that have it not. Agents take
+the seats in turn, on shared deals, as in "ringer match".
 
 ` + lookup.AgentHelp + `
 
 Shares come with 95% intervals over deals. A feat whose Heroes win more does not have
 to be the cause: agents choose it together with others, and for a reason.`,
 		Annotations: shell.Keys(`--json prints {"game", "games", "seed", "agents": [{"name", "wins", "skills":
-[{"name", "heroes", "level", "wins"}], "builds": [the same]}]}, where "heroes" and
-"wins" are {"name", "value", "low", "high", "of", "games", "share"}.`),
+[{"name", "heroes", "level", "wins", "worth"}], "builds": [the same]}]}, where "heroes",
+"wins" and "worth" are {"name", "value", "low", "high", "of", "games", "share"}.`),
 		Example: "  ringer duel drafts 'bot(duel-draft)' expert\n  ringer duel drafts expert --game 'duel(file=gang,resource_points=3)' --top 5",
 		Args:    shell.Takes("A", "[B]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runDrafts(cmd.Context(), t, &f, args) },
@@ -75,14 +77,22 @@ func printDrafts(t *shell.Terminal, f *countingFlags, s *warbands.Study) error {
 	return err
 }
 
+// worth writes what the Heroes that have something win beyond those that have it not.
+func worth(p *warbands.Pick) string {
+	if p.Worth.Of == 0 {
+		return numbers.None
+	}
+	return numbers.Points(p.Worth.Value, p.Worth.Low, p.Worth.High)
+}
+
 func pickTable(head string, picks []warbands.Pick, top int) [][]string {
-	rows := [][]string{{head, "OF THE HEROES", "WINS"}}
+	rows := [][]string{{head, "WORTH, POINTS", "OF THE HEROES", "WINS"}}
 	for _, p := range picks[:min(top, len(picks))] {
 		name := p.Name
 		if p.Level > 1 {
 			name = fmt.Sprintf("%s (%.1f)", name, p.Level)
 		}
-		rows = append(rows, []string{name, p.Heroes.String(), p.Wins.String()})
+		rows = append(rows, []string{name, worth(&p), p.Heroes.String(), p.Wins.String()})
 	}
 	return rows
 }

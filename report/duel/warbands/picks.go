@@ -38,7 +38,7 @@ type Study struct {
 	Interrupted bool `json:"interrupted,omitempty"`
 }
 
-// Drafter lists the choices of one agent, the most frequent first.
+// Drafter lists the choices of one agent: first those whose Heroes win clearly more than others.
 type Drafter struct {
 	Name   string       `json:"name"`
 	Wins   ratio.Figure `json:"wins"`
@@ -52,7 +52,15 @@ type Pick struct {
 	Heroes ratio.Figure `json:"heroes"` // the share of the Heroes that have it
 	Level  float64      `json:"level"`  // mean level of a trait where it was bought, followers of a kind; 1 for feats
 	Wins   ratio.Figure `json:"wins"`   // of the seats that have it
+
+	// Worth is what the seats of Heroes that have it win beyond those of Heroes that have it not;
+	// of no cases where less than leastDeals have, or have not. Choice confounds it.
+	Worth ratio.Figure `json:"worth"`
 }
+
+// leastDeals is the number of deals with Heroes that have a thing, and with Heroes that have it not,
+// below which nobody can tell what it is worth.
+const leastDeals = 20
 
 // Picks plays the games and returns the figures. The same configuration gives the same study.
 // Errors: env.Faults for a configuration that is wrong, and the errors of eval.PlayMatch;
@@ -176,17 +184,39 @@ func describe(name string, deals [][]hero) Drafter {
 		wins.Close()
 	}
 	return Drafter{
-		Name: name, Wins: wins.Figure(), Skills: picks(counts, ofSkills, levels), Builds: picks(counts, ofBuilds, nil),
+		Name: name, Wins: wins.Figure(),
+		Skills: picks(counts, ofSkills, levels, deals, func(h *hero, name string) bool { return h.build[name] > 0 }),
+		Builds: picks(counts, ofBuilds, nil, deals, func(h *hero, name string) bool { return h.name == name }),
 	}
 }
 
-// picks returns the figures of a group, the most frequent first. levels are the levels of
-// all Heroes together; nil: one each.
-func picks(counts []choices.Counts, group int, levels map[string]int) []Pick {
+// worth returns what the Heroes that have something win beyond those that have it not: a difference
+// of two ratios, linearized over deals.
+func worth(deals [][]hero, has func(h *hero) bool) ratio.Figure {
+	var with, without ratio.Pair
+	for _, deal := range deals {
+		for i := range deal {
+			if has(&deal[i]) {
+				with.Add(deal[i].wins)
+			} else {
+				without.Add(deal[i].wins)
+			}
+		}
+		with.Close()
+		without.Close()
+	}
+	return with.Beyond(&without, leastDeals)
+}
+
+// picks returns the figures of a group: first what is worth most at the lower end of its interval,
+// then what is of unknown worth, the most frequent first. levels are the levels of all Heroes
+// together; nil: one each.
+func picks(counts []choices.Counts, group int, levels map[string]int, deals [][]hero, has func(h *hero, name string) bool) []Pick {
 	list := []Pick{}
 	for _, a := range choices.Sum(counts, group, 1).Actions {
 		p := Pick{Name: a.Words, Heroes: a.Share, Wins: a.Worth}
 		p.Heroes.Name = "heroes"
+		p.Worth = worth(deals, func(h *hero) bool { return has(h, a.Words) })
 		all := a.Taken
 		if levels != nil {
 			all = levels[a.Words]
@@ -195,7 +225,10 @@ func picks(counts []choices.Counts, group int, levels map[string]int) []Pick {
 		list = append(list, p)
 	}
 	slices.SortFunc(list, func(a, b Pick) int {
-		return cmp.Or(-cmp.Compare(a.Heroes.Value, b.Heroes.Value), strings.Compare(a.Name, b.Name))
+		if a.Worth.Of > 0 && b.Worth.Of > 0 {
+			return cmp.Or(-cmp.Compare(a.Worth.Low, b.Worth.Low), strings.Compare(a.Name, b.Name))
+		}
+		return cmp.Or(-cmp.Compare(min(a.Worth.Of, 1), min(b.Worth.Of, 1)), -cmp.Compare(a.Heroes.Value, b.Heroes.Value), strings.Compare(a.Name, b.Name))
 	})
 	return list
 }

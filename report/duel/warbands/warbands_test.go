@@ -156,25 +156,36 @@ func action(t *testing.T, g *duel.Game, text string) env.Action {
 func TestPicks(t *testing.T) {
 	g := games.MustNew("duel(file=gang,resource_points=3)").(*duel.Game)
 	s, err := warbands.Picks(context.Background(), warbands.PicksConfig{
-		Game: g, Games: 40, Seed: 2,
+		Game: g, Games: 400, Seed: 2,
 		Entries: []eval.Entry{{Name: "tough", Agent: buyer{action(t, g, "toughness")}}, {Name: "random", Agent: random.New()}},
 	})
 	require.NoError(t, err)
 	tough, other := s.Agents[0], s.Agents[1]
 	require.Len(t, tough.Builds, 1)
 	assert.Equal(t, "toughness 3", tough.Builds[0].Name)
-	assert.Equal(t, []any{1., 3., 40}, []any{tough.Skills[0].Heroes.Value, tough.Skills[0].Level, tough.Skills[0].Heroes.Of})
+	assert.Equal(t, []any{1., 3., 400}, []any{tough.Skills[0].Heroes.Value, tough.Skills[0].Level, tough.Skills[0].Heroes.Of})
 	assert.InDelta(t, tough.Wins.Value, tough.Skills[0].Wins.Value, 1e-12)
 	assert.InDelta(t, 1, tough.Wins.Value+other.Wins.Value, .2, "but for ties")
-	heroes, levels := 0., 0.
+	assert.Zero(t, tough.Skills[0].Worth.Of, "all Heroes have it: nobody knows what those without it win")
+	heroes, levels, known := 0., 0., 0
 	for i, p := range other.Skills {
 		heroes += p.Heroes.Value
 		levels += p.Level * p.Heroes.Value
-		if i > 0 {
-			assert.LessOrEqual(t, p.Heroes.Value, other.Skills[i-1].Heroes.Value, "the most frequent first")
+		if i == 0 {
+			continue
+		}
+		last := other.Skills[i-1]
+		switch {
+		case p.Worth.Of > 0:
+			known++
+			assert.Positive(t, last.Worth.Of, "what nobody knows comes last")
+			assert.LessOrEqual(t, p.Worth.Low, last.Worth.Low, "what is clearly worth most comes first")
+		case last.Worth.Of == 0:
+			assert.LessOrEqual(t, p.Heroes.Value, last.Heroes.Value, "the most frequent first")
 		}
 	}
 	assert.Greater(t, len(other.Skills), 20)
+	assert.Greater(t, known, 3)
 	assert.GreaterOrEqual(t, levels, 2.9, "three points a Hero, rookies and animals two for one")
 }
 
