@@ -132,7 +132,11 @@ func (w *work) train(ctx context.Context) error {
 	if w.Tune < 0 {
 		w.Tune = w.tuneDecisions(start)
 	}
-	list, err := w.agentsOf(ctx, w.Game, w.learning(w.Tune, w.Trainings, measuredGames(w.Tune, mostMeasured), w.of("training", w.Tune*w.Trainings)))
+	var told func(done, total int) // nobody is told of trainings where there is none
+	if w.Tune > 0 {
+		told = w.of("training", w.Tune*w.Trainings)
+	}
+	list, err := w.agentsOf(ctx, w.Game, w.learning(w.Tune, w.Trainings, measuredGames(w.Tune, mostMeasured), told))
 	if err != nil {
 		return err
 	}

@@ -80,13 +80,17 @@ func (w *work) budget(ctx context.Context) error {
 			}
 			if per*float64(screeningGames*(1+len(tried))) > screenShare*w.clock.all.Seconds() {
 				n = 0
-				w.warn("too short to look for rules that matter: name one with --step, or give more --minutes\n")
+				w.warnShort()
 			}
 			kept.Steps = &n
 		}
 		w.Telling = *kept.Steps
 	}
 	return w.folder.keep()
+}
+
+func (w *work) warnShort() {
+	w.warn("too short to look for rules that matter: name one with --step, or give more --minutes\n")
 }
 
 // looksForRules reports whether the report looks by itself for rules that matter.

@@ -8,6 +8,7 @@ import (
 	"math"
 	"path/filepath"
 	"strconv"
+	"time"
 
 	"ringer/env"
 	"ringer/env/knobs"
@@ -104,7 +105,9 @@ func (w *work) changeRules(ctx context.Context) error {
 // playersOf returns rules with those who play them, the base first.
 func (w *work) playersOf(ctx context.Context, s *strongest, base ruleSet, list []ruleSet) ([]whatif.Rules, error) {
 	p := w.learning(max(0, w.Tune)/rulesPart, rulesSeeds, measuredGames(w.Tune/rulesPart, mostMeasured/4), nil)
-	p.progress = w.of("training on changed rules", p.decisions*p.seeds*(1+len(list)))
+	if p.decisions > 0 {
+		p.progress = w.of("training on changed rules", p.decisions*p.seeds*(1+len(list)))
+	}
 	return w.rulesOf(ctx, s, append([]ruleSet{base}, list...), w.play.Cast, p)
 }
 
@@ -173,11 +176,23 @@ func rivalOf(cast []trust.Agent, s *strongest) *trust.Agent {
 // tellingKnobs returns the rules whose change by a step tells most, which are kept.
 func (w *work) tellingKnobs(ctx context.Context, s *strongest) ([]string, error) {
 	key := fmt.Sprint(w.play.Build, w.Game.Spec().Hash, s.Command, w.Telling, w.Seed)
+	looking := ctx
+	if w.clock != nil {
+		in, stop := context.WithTimeout(ctx, time.Duration(2*screenShare*float64(w.clock.all)))
+		defer stop()
+		looking = in
+	}
 	paths, err := balance.Kept(w.folder, "telling rules", key, func() (*[]string, error) {
 		w.progress("looking for rules that matter", 0, 0)
-		list, err := w.telling(ctx, s, w.Telling)
+		list, err := w.telling(looking, s, w.Telling)
 		return &list, err
 	})
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		none := 0
+		w.Telling, w.folder.kept.Steps = 0, &none
+		w.warnShort()
+		return nil, w.folder.keep()
+	}
 	if err != nil {
 		return nil, err
 	}

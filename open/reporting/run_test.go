@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -124,4 +125,47 @@ func TestPanelsThatNeedNoTrainingTrainNobody(t *testing.T) {
 	other := *kuhn
 	other.exact = false
 	assert.Equal(t, 4000, w.tuneDecisions(&other), "rules that no bot was made for are learned first")
+}
+
+// A report of some minutes says which games and which plan make it again, and the same command
+// goes on with it rather than playing anew.
+func TestAReportOfMinutesIsMadeAgain(t *testing.T) {
+	slowWhenRaced(t)
+	c := configOf(t, "leduc")
+	c.Games, c.Minutes, c.Tune, c.Trainings, c.Only = 0, .05, 0, 1, []string{"seats", "arc", "luck", "length"}
+	began := time.Now()
+	r, err := Run(t.Context(), c)
+	require.NoError(t, err)
+	assert.Less(t, time.Since(began), 60*time.Second, "three seconds, and what a busy machine adds")
+	assert.Positive(t, r.Plan.Games)
+	require.Empty(t, r.Late)
+
+	c.Progress = func(part string, _, _ int) { assert.Fail(t, "nothing is played again", part) }
+	again, err := Run(t.Context(), c)
+	require.NoError(t, err)
+	assert.Equal(t, r.Measures, again.Measures)
+	assert.Equal(t, r.Command, again.Command)
+
+	c.Progress, c.Dir = nil, filepath.Join(t.TempDir(), "other")
+	c.Games, c.Minutes, c.Plan = r.Plan.Games, 0, r.Plan.Differs()
+	if c.Plan != "" {
+		assert.Contains(t, r.Command, "--plan "+c.Plan)
+	}
+	again, err = Run(t.Context(), c)
+	require.NoError(t, err)
+	assert.Equal(t, r.Measures, again.Measures)
+	assert.Equal(t, r.Command, again.Command)
+}
+
+// Numbers of a plan are refused where they are none, and where no games say what the others are.
+func TestPlansAreRefusedBeforeAnyWork(t *testing.T) {
+	c := configOf(t, "kuhn")
+	c.Plan = "block=3"
+	_, err := Run(t.Context(), c)
+	require.ErrorContains(t, err, "--plan: ")
+	require.ErrorContains(t, err, "block=3")
+	c.Plan, c.Games, c.Minutes = "blocks=3", 0, 1
+	_, err = Run(t.Context(), c)
+	require.ErrorContains(t, err, "--plan: want --games")
+	assert.NoDirExists(t, c.Dir)
 }

@@ -60,6 +60,9 @@ func (w *work) telling(ctx context.Context, s *strongest, n int) ([]string, erro
 		return nil, err
 	}
 	for i := range tried {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		k := &tried[i]
 		beside := valuesBeside(k)
 		if len(beside) == 0 {

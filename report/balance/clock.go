@@ -100,8 +100,12 @@ func (t *timed) playTimed(ctx context.Context, p panel, last bool) (bool, error)
 		return false, err
 	}
 	before := t.Clock.Left()
-	inTime, stop := context.WithTimeout(ctx, max(before, 0))
-	defer stop()
+	inTime := ctx
+	if turn(p.id) > 0 { // those that only count take no time to speak of
+		limited, stop := context.WithTimeout(ctx, max(before, 0))
+		defer stop()
+		inTime = limited
+	}
 	err = p.play(inTime, t.work)
 	t.rest -= cost
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
