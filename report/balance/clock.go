@@ -37,6 +37,10 @@ func (c *Config) cost(panel string) float64 {
 			n += len(s)
 		}
 		return float64(n)
+	case lengthsID:
+		if !c.makes(seatsID) { // whose levels it counts, too
+			return costs[seatsID]
+		}
 	case strategyID:
 		if c.Strategy == nil {
 			return 0

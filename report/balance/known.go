@@ -28,6 +28,9 @@ func known(g env.Game, levels []string) (list []string) {
 			}
 		}
 		add("seats", at, "ties")
+		for _, name := range []string{"capped", "decisions", "choices"} {
+			add("length", at, name)
+		}
 	}
 	if l, ok := things.Of(g); ok {
 		for _, t := range l.Things {

@@ -47,7 +47,7 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 // turn orders panels by the clock: first those that only count in games that are there.
 func turn(panel string) int {
 	switch panel {
-	case endsID, lengthsID:
+	case endsID:
 		return 0
 	case thingsID:
 		return 2

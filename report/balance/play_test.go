@@ -83,6 +83,10 @@ func TestPanelsOfLargeGames(t *testing.T) {
 				seen[m.Name] = true
 			}
 
+			require.Len(t, r.LevelLength, len(config.Levels))
+			assert.Equal(t, config.Plan.LevelGames, r.LevelLength[0].Games)
+			assert.True(t, seen["length.top.decisions"])
+
 			parts := len(store)
 			again, err := balance.Play(t.Context(), config)
 			require.NoError(t, err)

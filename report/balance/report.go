@@ -11,6 +11,7 @@ import (
 	"ringer/report/lengths"
 	"ringer/report/luck"
 	"ringer/report/options"
+	"ringer/report/ratio"
 	"ringer/report/records"
 	"ringer/report/seats"
 	"ringer/report/strategy"
@@ -58,6 +59,7 @@ type Report struct {
 	Luck        *luck.Study     `json:"luck,omitempty"`
 	Ends        *ends.Study     `json:"ends,omitempty"`
 	Lengths     *lengths.Study  `json:"length,omitempty"`
+	LevelLength []LevelLength   `json:"length_by_level,omitempty"` // weakest agents first
 	Duel        *DuelStudy      `json:"duel,omitempty"`
 
 	game env.Game
@@ -73,6 +75,15 @@ type Agent struct {
 type Bot struct {
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"` // of its weights or its table: see botfile.Bot.Plays
+}
+
+// LevelLength is how long games of one level of skill are.
+type LevelLength struct {
+	Agent     string       `json:"agent"` // in every seat
+	Games     int          `json:"games"`
+	Decisions ratio.Spread `json:"decisions"` // of all seats in a game
+	Choices   ratio.Spread `json:"choices"`   // decisions with two legal actions or more
+	AtBound   ratio.Figure `json:"at_bound"`  // games that reach the largest number of decisions
 }
 
 // Raised is a flag with the panel that raised it and the files of the games that show it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"ringer/eval"
 	"ringer/report/corpus"
 	"ringer/report/flag"
 	"ringer/report/lengths"
@@ -18,18 +19,69 @@ func playLengths(ctx context.Context, w *work) (err error) {
 	w.report.Lengths, err = counted(ctx, w, lengthsID, nil, func(c *corpus.Corpus, _ func(done, total int)) (*lengths.Study, error) {
 		return lengths.Of(ctx, c, w.Workers)
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	for _, e := range w.Levels {
+		c, err := w.played(ctx, []eval.Entry{e}, w.Plan.LevelGames) // which the seats ask for, too
+		if err != nil {
+			return err
+		}
+		s, err := do(w, lengthsID+" of "+e.Name, []any{c.Agents, len(c.Games)}, func(func(done, total int)) (*lengths.Study, error) {
+			return lengths.Of(ctx, c, w.Workers)
+		})
+		if err != nil {
+			return err
+		}
+		w.report.LevelLength = append(w.report.LevelLength, LevelLength{e.Name, s.Games, s.Decisions, s.Choices, s.AtBound})
+	}
+	return nil
 }
 
 func flagsOfLengths(r *Report) []flag.Flag { return r.Lengths.Flags }
 
 func measuresOfLengths(r *Report) []Measure {
 	s := r.Lengths
-	return []Measure{
+	out := []Measure{
 		measure("length.capped", "games that reach the largest number of decisions", s.AtBound, "games"),
 		spread("length.decisions", "decisions of a game, all seats together", false, s.Decisions, s.Games),
 		spread("length.choices", "decisions of a game with a choice", false, s.Choices, s.Games),
 	}
+	for i := range r.LevelLength {
+		l := &r.LevelLength[i]
+		at, who := "length."+levelName(i, len(r.LevelLength), l.Agent), ", "+l.Agent+" in every seat"
+		out = append(
+			out, measure(at+".capped", "games that reach the largest number of decisions"+who, l.AtBound, "games"),
+			spread(at+".decisions", "decisions of a game, all seats together"+who, false, l.Decisions, l.Games),
+			spread(at+".choices", "decisions of a game with a choice"+who, false, l.Choices, l.Games),
+		)
+	}
+	return out
+}
+
+// levelName returns what names of measures call a level of several, the weakest first.
+func levelName(i, of int, agent string) string {
+	if i == of-1 {
+		return topLevel
+	}
+	return slug(agent)
+}
+
+// lengthByLevel sets the length of games beside the skill of those who play them.
+func (r *Report) lengthByLevel() *page.Table {
+	t := &page.Table{
+		Caption: "Decisions of a game by level of skill, the weakest first. A game that is much longer for beginners than for others is longest when it is new.", Name: "length-levels",
+		Head: []string{"agent in every seat", "games", "mean", "10%", "median", "90%", "longest", "at the limit"},
+	}
+	for i := range r.LevelLength {
+		l := &r.LevelLength[i]
+		x := &l.Decisions
+		t.Rows = append(t.Rows, page.Row{
+			Cells:    []string{l.Agent, number(l.Games), x.Mean.String(), decimal(x.P10), decimal(x.Median), decimal(x.P90), decimal(x.Max), l.AtBound.String()},
+			Measured: map[int][3]float64{2: measured(x.Mean)},
+		})
+	}
+	return t
 }
 
 // mostUnused is the number of unused actions on the page; the data has all.
@@ -58,6 +110,10 @@ func sectionOfLengths(r *Report) (page.Section, error) {
 			Measured: map[int][3]float64{1: measured(x.Mean)},
 		})
 	}
+	sec.Blocks = append(sec.Blocks, page.Block{Table: length})
+	if len(r.LevelLength) > 1 {
+		sec.Blocks = append(sec.Blocks, page.Block{Table: r.lengthByLevel()})
+	}
 	asked := &page.Table{Caption: "What seats are asked.", Name: "questions", Head: []string{"question", "kind", "times", "share of games in which it is asked"}, Left: []int{1}}
 	for _, q := range s.Questions {
 		asked.Rows = append(asked.Rows, page.Row{Strong: q.Times == 0, Cells: []string{q.Name, q.Kind, number(q.Times), q.Met.String()}, Measured: map[int][3]float64{3: measured(q.Met)}})
@@ -69,7 +125,7 @@ func sectionOfLengths(r *Report) (page.Section, error) {
 			Cells: []string{b.Name, number(b.Size), number(b.Legal), number(b.Used), b.Met.String()},
 		})
 	}
-	sec.Blocks = append(sec.Blocks, page.Block{Table: length}, page.Block{Table: asked}, page.Block{Table: blocks})
+	sec.Blocks = append(sec.Blocks, page.Block{Table: asked}, page.Block{Table: blocks})
 	if len(s.Unused) > 0 {
 		unused := &page.Table{
 			Caption: fmt.Sprintf("Legal and never taken, the most often legal first (%s of %s).", number(min(mostUnused, len(s.Unused))), number(len(s.Unused))),

@@ -50,10 +50,7 @@ func (r *Report) below(f *flag.Flag) bool {
 
 func measuresOfSeats(r *Report) (out []Measure) {
 	for i, l := range r.Seats.Levels {
-		at := slug(l.Agent)
-		if i == len(r.Seats.Levels)-1 {
-			at = topLevel
-		}
+		at := levelName(i, len(r.Seats.Levels), l.Agent)
 		for _, role := range l.Roles {
 			for _, c := range role.Cells {
 				name := fmt.Sprintf("seats.%s.%s.%s.win_rate", at, slug(role.Name), c.ID)

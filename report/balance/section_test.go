@@ -1,6 +1,7 @@
 package balance
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -39,4 +40,9 @@ func TestClearChanges(t *testing.T) {
 	assert.True(t, all[0].clear)
 	assert.Equal(t, "wins", all[0].measure)
 	assert.False(t, all[2].clear)
+}
+
+// What is left of a sum that cancels out is nothing, and is written so.
+func TestFiguresThatCancelOut(t *testing.T) {
+	assert.Equal(t, []string{"0", "0", "0.001", "–"}, []string{decimal(1.67e-17), decimal(-1e-16), decimal(.001), decimal(math.NaN())})
 }

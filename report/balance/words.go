@@ -17,10 +17,16 @@ func percent(v float64) string { return numbers.Percent(v) }
 // number writes a count with its thousands.
 func number(n int) string { return numbers.Count(n) }
 
+// nothing bounds the sums of numbers that cancel out, but for the rounding of each.
+const nothing = 1e-12
+
 // decimal writes a figure with three digits.
 func decimal(v float64) string {
 	if math.IsNaN(v) {
 		return "–"
+	}
+	if math.Abs(v) < nothing {
+		v = 0
 	}
 	return fmt.Sprintf("%.3g", v)
 }

@@ -74,12 +74,21 @@ func (p *Page) HTML() []byte {
 		w.put("<div><dt>%s</dt><dd>%s</dd></div>", f.Name, f.Value)
 	}
 	w.put("</dl>\n</section>")
+	found := 0
 	for i := range p.Sections {
-		w.section(&p.Sections[i])
+		s := &p.Sections[i]
+		open := s.Alert && found < mostOpen
+		if open {
+			found++
+		}
+		w.section(s, open)
 	}
 	w.put("\n</main>\n</div>\n</body>\n</html>\n")
 	return []byte(w.String())
 }
+
+// mostOpen is the number of panels that are open at first, of those that hold a flag.
+const mostOpen = 3
 
 func (w *writer) items(list []string) {
 	for _, text := range list {
@@ -87,8 +96,8 @@ func (w *writer) items(list []string) {
 	}
 }
 
-func (w *writer) section(s *Section) {
-	w.put("\n<section id=\"%s\">\n<p class=\"name\">%s</p>\n<h2>%s%s</h2>\n", s.ID, s.Name, s.Title, when(s.Alert, flag))
+func (w *writer) section(s *Section, open bool) {
+	w.put("\n<section id=\"%s\">\n<details class=\"panel\"%s><summary><span class=\"name\">%s</span><h2>%s%s</h2></summary>\n", s.ID, when(open, " open"), s.Name, s.Title, when(s.Alert, flag))
 	w.paragraph(s.Lead)
 	for i := range s.Blocks {
 		b := &s.Blocks[i]
@@ -106,7 +115,7 @@ func (w *writer) section(s *Section) {
 			w.put("</ol></details>")
 		}
 	}
-	w.put("\n</section>")
+	w.put("\n</details>\n</section>")
 }
 
 func (w *writer) paragraph(text string) {

@@ -115,3 +115,22 @@ func TestFilesHoldNoFormulas(t *testing.T) {
 	}
 	assert.Equal(t, "card,uplift\n\"'=HYPERLINK(\"\"x\"\")\",-0.5\n", p.Files()["csv/uplift.csv"])
 }
+
+// The first three panels that hold a flag are open; every other one is folded under its finding.
+func TestPanelsAreFolded(t *testing.T) {
+	p := page.Page{}
+	for i, alert := range []bool{false, true, true, false, true, true} {
+		p.Sections = append(p.Sections, page.Section{ID: string(rune('a' + i)), Title: "finding", Alert: alert})
+	}
+	text := string(p.HTML())
+	var open []string
+	for _, section := range strings.Split(text, "<section id=\"")[1:] {
+		if id, rest, _ := strings.Cut(section, "\""); strings.Contains(rest, `<details class="panel" open>`) {
+			open = append(open, id)
+		} else {
+			assert.Contains(t, rest, `<details class="panel"><summary>`)
+		}
+		assert.Less(t, strings.Index(section, "<h2>"), strings.Index(section, "</summary>"), "the finding stays to be seen")
+	}
+	assert.Equal(t, []string{"b", "c", "e"}, open)
+}
