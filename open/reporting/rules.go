@@ -25,6 +25,10 @@ import (
 const (
 	rulesPart  = 4
 	rulesSeeds = 2
+
+	// leastOnRules is the number of decisions below which nobody learns changed rules: the agents
+	// play them as they are.
+	leastOnRules = 1000
 )
 
 // A ruleSet is a set of rules that a report compares with its own.
@@ -104,7 +108,11 @@ func (w *work) changeRules(ctx context.Context) error {
 
 // playersOf returns rules with those who play them, the base first.
 func (w *work) playersOf(ctx context.Context, s *strongest, base ruleSet, list []ruleSet) ([]whatif.Rules, error) {
-	p := w.learning(max(0, w.Tune)/rulesPart, rulesSeeds, measuredGames(w.Tune/rulesPart, mostMeasured/4), nil)
+	decisions := max(0, w.Tune) / rulesPart
+	if decisions < leastOnRules {
+		decisions = 0
+	}
+	p := w.learning(decisions, rulesSeeds, measuredGames(decisions, mostMeasured/4), nil)
 	if p.decisions > 0 {
 		p.progress = w.of("training on changed rules", p.decisions*p.seeds*(1+len(list)))
 	}

@@ -312,11 +312,27 @@ func movesMost(m *moved) string {
 	return fmt.Sprintf("%s moves “%s” most clearly: %s", m.rules, m.measure, change(m))
 }
 
+// lengthOf says how long games are, at every level of skill that was played.
+func (r *Report) lengthOf() string {
+	s := r.Lengths
+	x := &s.Decisions
+	text := fmt.Sprintf("A game of %s takes %s decisions of all seats on average, and %s to %s in eight of ten (%s)", list(s.Agents), x.Mean.String(), decimal(x.P10), decimal(x.P90), numbers.Games(s.Games))
+	var parts []string
+	for i := range r.LevelLength {
+		l := &r.LevelLength[i]
+		parts = append(parts, l.Agent+" "+l.Decisions.Mean.String())
+	}
+	if len(parts) > 1 {
+		text += "; by level, the weakest first: " + strings.Join(parts, ", ")
+	}
+	return text + "."
+}
+
 // arcOf says when games are decided.
 func (r *Report) arcOf() string {
 	s := r.Arc
 	if s.Open.Low > .5 {
 		return fmt.Sprintf("%s of the games are open until their end", s.Open.String())
 	}
-	return fmt.Sprintf("A game is decided after %s of its decisions on average", numbers.Share(s.Decided.Mean.Value, s.Decided.Mean.Low, s.Decided.Mean.High))
+	return fmt.Sprintf("A game is decided after %s of its decisions on average", numbers.Share(s.Decided.Mean.Value, max(0, s.Decided.Mean.Low), min(1, s.Decided.Mean.High)))
 }

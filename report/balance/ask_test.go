@@ -10,6 +10,7 @@ import (
 	"ringer/report/arc"
 	"ringer/report/ends"
 	"ringer/report/flag"
+	"ringer/report/lengths"
 	"ringer/report/options"
 	"ringer/report/ratio"
 	"ringer/report/seats"
@@ -58,7 +59,7 @@ func TestVerdictsSayWhatTheyCannotSee(t *testing.T) {
 			" Furthest from even: seat 1 +1 (-21 … +23) points.",
 		"No game of 20 ended so: arrest. That may be too few games: endings of less than 16.1% may be missed, and 361 more games would do.",
 		"No step up or down changed a figure clearly, but this report could only see changes of every share above ±22 points; about 60 more games would show half of that.",
-		"A game is decided after 80% (58 … 102) of its decisions on average.",
+		"A game is decided after 80% (58 … 100) of its decisions on average.",
 		"Not studied here: trust in the agents, styles of play, decisions, luck and skill and length.",
 	}, few.Verdict)
 
@@ -169,6 +170,23 @@ func TestThingsThatNobodyPlays(t *testing.T) {
 	assert.Equal(t, []string{"thing", "kind", "flag"}, table.Head[:3], "the flag is not cut off")
 	assert.Equal(t, []string{"Job", "card", "dead by choice"}, table.Rows[0].Cells[:3])
 	assert.Empty(t, table.Rows[1].Cells[2])
+}
+
+// A report of length alone says how long a game is, by level of skill; an interval of a share ends
+// at 100%.
+func TestVerdictsSayHowLongGamesAre(t *testing.T) {
+	spread := func(x float64) ratio.Spread {
+		return ratio.Spread{Mean: ratio.Figure{Value: x, Low: x - 2, High: x + 2, Of: 50, Games: 50}, P10: x - 20, P90: x + 20}
+	}
+	r := &Report{Lengths: &lengths.Study{Agents: []string{"beginner"}, Games: 50, Decisions: spread(100)}}
+	r.Conclude()
+	assert.Equal(t, "A game of beginner takes 100 (98 … 102) decisions of all seats on average, and 80 to 120 in eight of ten (50 games).", r.Verdict[0])
+	r.LevelLength = []LevelLength{{Agent: "random", Decisions: spread(140)}, {Agent: "beginner", Decisions: spread(100)}}
+	r.Conclude()
+	assert.Contains(t, r.Verdict[0], "; by level, the weakest first: random 140 (138 … 142), beginner 100 (98 … 102).")
+
+	r = &Report{Arc: &arc.Study{Decided: ratio.Spread{Mean: ratio.Figure{Value: .97, Low: .91, High: 1.03, Of: 9, Games: 9, Share: true}}}}
+	assert.Contains(t, r.arcOf(), "97% (91 … 100)")
 }
 
 // A seat is flagged by what the study says, whatever it is called, and a flag of a lower level is a

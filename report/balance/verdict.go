@@ -60,6 +60,9 @@ func (r *Report) Conclude() {
 	} else if r.Arc != nil {
 		add(r.arcOf() + ".")
 	}
+	if r.Lengths != nil && r.Arc == nil {
+		add(r.lengthOf())
+	}
 	if n := len(r.Targets); n > 0 {
 		count := map[string]int{}
 		var failed []string
