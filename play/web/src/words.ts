@@ -25,6 +25,14 @@ export const cost = (c: { chance: number; low: number; high: number }, unit: str
 export const change = (c: { chance: number; low: number; high: number }, unit: string) =>
   unit === winning ? signed(100 * c.chance, 100 * c.low, 100 * c.high) + ' points' : signed(c.chance, c.low, c.high)
 
+/** Returns by how much something is worse, with half of its interval: "−4 ± 2 points" of the chance to win, or a return. */
+export function worse(c: { chance: number; low: number; high: number }, unit: string): string {
+  const by = unit === winning ? 100 : 1
+  const half = (by * (c.high - c.low)) / 2
+  const places = half >= 1 ? 0 : half >= 0.1 ? 1 : 2
+  return `−${(by * c.chance).toFixed(places)} ± ${Math.max(half, 10 ** -places).toFixed(places)}${unit === winning ? ' points' : ''}`
+}
+
 /** Returns a number of things: "1 seat", "4 seats". */
 export const count = (n: number, one: string, more = one + 's') => `${n} ${n === 1 ? one : more}`
 

@@ -13,12 +13,12 @@ export function Yards({ scene, words }: { scene: Scene; words: string }) {
   const x = (yards: number) => 4 + (92 * Math.min(yards, goal)) / goal
   const told = seats.map((s) => `${nameOf(s.seat)} ${s.at?.value ?? 0}`).join(', ')
   return (
-    <svg class="yards" viewBox={`0 0 104 ${h + 5}`} role="img" aria-label={`${words}: ${told}, of ${goal} yards`}>
+    <svg class="yards" viewBox={`0 0 104 ${h + 5.5}`} role="img" aria-label={`${words}: ${told}, of ${goal} yards`}>
       <rect class="goal" x={x(goal)} y="0" width="8" height={h} />
       {Array.from({ length: 11 }, (_, i) => (
         <g>
           <path class="line" d={`M${4 + i * 9.2} 0V${h}`} />
-          <text class="tick" x={4 + i * 9.2} y={h + 3.6} text-anchor="middle">
+          <text class="tick" x={4 + i * 9.2} y={h + 4} text-anchor="middle">
             {Math.round((goal * i) / 10)}
           </text>
         </g>

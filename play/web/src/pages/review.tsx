@@ -112,9 +112,47 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
       <Top client={client} title={`${rules?.title ?? ''} · review`} phase={view?.scene.phase} clock={<Meters of={view?.scene.clock} />} onRules={() => setReading(true)} />
       <main class="table review">
         {view && (
-          <TableView view={view} rules={rules}>
-            {(t) => (
+          <TableView
+            view={view}
+            rules={rules}
+            side={(t) => (
               <>
+                  {review ? (
+                    <Findings review={review} nameOf={t.nameOf} go={go} />
+                  ) : (
+                    <section class="findings">
+                      <h2>Where was it won and lost?</h2>
+                      {progress ? (
+                        <>
+                          <progress max={progress.total} value={progress.done} aria-label="Review" />
+                          <p class="small">Each decision is played on in worlds that the seat could not tell from the true one.</p>
+                          <button type="button" onClick={() => client.tell(s, { type: 'stop' }).catch((err) => setError(err.message))}>
+                            Stop
+                          </button>
+                        </>
+                      ) : s.shown >= 0 ? (
+                        <button type="button" class="primary" onClick={() => start()}>
+                          <Sign id="chart" /> Review my game
+                        </button>
+                      ) : (
+                        view.seats.map((n) => (
+                          <button type="button" onClick={() => start({ seat: n.seat })}>
+                            Review {nameIn(view, n.seat)}
+                          </button>
+                        ))
+                      )}
+                    </section>
+                  )}
+                  {error && (
+                    <p class="error" role="alert">
+                      {error}
+                    </p>
+                  )}
+                  <Log events={moment?.events ?? []} />
+              </>
+            )}
+          >
+            {() => (
                 <div class="foot">
                   <News view={view} />
                   {view.scene.ask && (
@@ -158,41 +196,6 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
                     </a>
                   </div>
                 </div>
-                <aside class="side">
-                  {review ? (
-                    <Findings review={review} nameOf={t.nameOf} go={go} />
-                  ) : (
-                    <section class="findings">
-                      <h2>Where was it won and lost?</h2>
-                      {progress ? (
-                        <>
-                          <progress max={progress.total} value={progress.done} aria-label="Review" />
-                          <p class="small">Each decision is played on in worlds that the seat could not tell from the true one.</p>
-                          <button type="button" onClick={() => client.tell(s, { type: 'stop' }).catch((err) => setError(err.message))}>
-                            Stop
-                          </button>
-                        </>
-                      ) : s.shown >= 0 ? (
-                        <button type="button" class="primary" onClick={() => start()}>
-                          <Sign id="chart" /> Review my game
-                        </button>
-                      ) : (
-                        view.seats.map((n) => (
-                          <button type="button" onClick={() => start({ seat: n.seat })}>
-                            Review {nameIn(view, n.seat)}
-                          </button>
-                        ))
-                      )}
-                    </section>
-                  )}
-                  {error && (
-                    <p class="error" role="alert">
-                      {error}
-                    </p>
-                  )}
-                  <Log events={moment?.events ?? []} />
-                </aside>
-              </>
             )}
           </TableView>
         )}

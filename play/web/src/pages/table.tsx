@@ -116,9 +116,21 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
     <>
       <Top client={client} title={rules?.title ?? ''} phase={scene.phase} clock={<Meters of={scene.clock} />} onRules={() => setReading(true)} />
       <main class={'table' + (view.over ? ' over' : '')} data-turn={`${view.you}/${view.step}`} data-busy={busy || (scene.ask && sent.current === at) || undefined}>
-        <TableView view={view} rules={rules} act={scene.ask && !only ? onTable : undefined}>
-          {(_, clear) => (
+        <TableView
+          view={view}
+          rules={rules}
+          act={scene.ask && !only ? onTable : undefined}
+          side={() => (
             <>
+              {beside && hintPanel}
+              <Values view={view} />
+              {scene.notes?.map((n) => <p class="fact">{n}</p>)}
+              <Log events={log} />
+              {view.you >= 0 && <MovesChoice client={client} />}
+            </>
+          )}
+        >
+          {(_, clear) => (
               <div class={'foot' + (scene.ask && under === at ? ' sent' : '')} ref={foot}>
                 <TaskPanel client={client} sitting={s} view={view} />
                 <News view={view} />
@@ -147,30 +159,22 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                   <Skip client={client} sitting={s} />
                   {view.can.hint && (
                     <button type="button" onClick={ask} disabled={!!busy}>
-                      <Sign id="hint" /> {busy === 'hint' ? 'Thinking…' : 'Hint'} <kbd>h</kbd>
+                      <Sign id="hint" /> <span>{busy === 'hint' ? 'Thinking…' : 'Hint'}</span> <kbd>h</kbd>
                     </button>
                   )}
                   {view.can.undo && (
                     <button type="button" onClick={undo} disabled={!!busy}>
-                      <Sign id="undo" /> Undo <kbd>u</kbd>
+                      <Sign id="undo" /> <span>Undo</span> <kbd>u</kbd>
                     </button>
                   )}
                   {view.can.retry && !view.can.undo && view.task?.state !== 'failed' && (
                     <button type="button" onClick={() => request('retry', { step: view.step }).then(() => answered(''))} disabled={!!busy}>
-                      <Sign id="undo" /> Try again
+                      <Sign id="undo" /> <span>Try again</span>
                     </button>
                   )}
                   {view.can.step !== undefined && view.you < 0 && !view.over && <SpectatorBar client={client} sitting={s} view={view} />}
                 </div>
               </div>
-              <aside class="side">
-                {beside && hintPanel}
-                <Values view={view} />
-                {scene.notes?.map((n) => <p class="fact">{n}</p>)}
-                <Log events={log} />
-                {view.you >= 0 && <MovesChoice client={client} />}
-              </aside>
-            </>
           )}
         </TableView>
       </main>

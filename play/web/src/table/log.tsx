@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { TableEvent } from '../protocol'
 import { Badge } from './seat'
 
-/** What happened, in words, the newest last. */
+/** What happened, in words, the newest last. What one seat does on end is one line. */
 export function Log({ events, onStep }: { events: TableEvent[]; onStep?: (step: number) => void }) {
   const list = useRef<HTMLOListElement>(null)
   const last = events.at(-1)?.n
@@ -14,18 +14,21 @@ export function Log({ events, onStep }: { events: TableEvent[]; onStep?: (step: 
     <section class="log" aria-label="What happened">
       <h2>What happened</h2>
       <ol ref={list} tabIndex={0}>
-        {events.slice(-300).map((e) => (
-          <li key={e.n}>
-            {e.seat !== undefined && e.seat !== null && e.seat >= 0 ? <Badge seat={e.seat} size={18} /> : <span class="dot" />}
-            {onStep ? (
-              <button type="button" class="plain" onClick={() => onStep(e.step)}>
-                <Line of={e} />
-              </button>
-            ) : (
-              <span>
-                <Line of={e} />
-              </span>
-            )}
+        {turns(events.slice(-300)).map((line) => (
+          <li key={line[0]!.n}>
+            {line[0]!.seat >= 0 ? <Badge seat={line[0]!.seat} size={18} /> : <span class="dot" />}
+            <span>
+              {line.map((e, i) => {
+                const text = <Line of={e} again={i > 0} />
+                return onStep ? (
+                  <button type="button" class="plain" onClick={() => onStep(e.step)}>
+                    {text}
+                  </button>
+                ) : (
+                  text
+                )
+              })}
+            </span>
           </li>
         ))}
         {events.length === 0 && <li class="nothing">Nothing yet.</li>}
@@ -34,9 +37,21 @@ export function Log({ events, onStep }: { events: TableEvent[]; onStep?: (step: 
   )
 }
 
+// Parts events where another seat, or the table itself, goes on.
+function turns(events: TableEvent[]): TableEvent[][] {
+  const lines: TableEvent[][] = []
+  for (const e of events) {
+    const last = lines.at(-1)
+    if (last && e.seat >= 0 && last[0]!.seat === e.seat && last[0]!.who === e.who) last.push(e)
+    else lines.push([e])
+  }
+  return lines
+}
+
 // What the table itself does has no subject: "deals 2 cards to everybody".
-function Line({ of: e }: { of: TableEvent }) {
+function Line({ of: e, again = false }: { of: TableEvent; again?: boolean }) {
   if (e.seat < 0) return <>{e.text.charAt(0).toUpperCase() + e.text.slice(1)}</>
+  if (again) return <>; {e.text}</>
   return (
     <>
       <b>{e.who}</b> {e.text}

@@ -2,7 +2,7 @@
 // that can be picked. It is moved with the pointer or two fingers, and read with arrow keys.
 
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Base, GameMap, Point, Shape } from '../scene'
 import { useTable } from './context'
 import * as pick from './pick'
@@ -34,6 +34,14 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
   const svg = useRef<SVGSVGElement>(null)
   const tapped = useRef('') // a place that a finger has looked at: the next tap picks it
   useEffect(() => setWin(whole), [map.width, map.height])
+  const [size, setSize] = useState({ w: 0, h: 0 }) // of the drawing, in pixels
+  useLayoutEffect(() => {
+    const el = svg.current!
+    const o = new ResizeObserver(() => setSize({ w: el.clientWidth, h: el.clientHeight }))
+    o.observe(el)
+    return () => o.disconnect()
+  }, [])
+  const least = size.w && size.h ? smallest / Math.min(size.w / win.w, size.h / win.h) : 0 // the smallest letters, in the unit of the map
   const flip = (y: number) => map.height - y
   const spots = t.picking.left.filter((c) => c.point && t.picking.lit.has(pick.point(c.point))).map((c) => c.point!)
   const unique = [...new Map(spots.map((p) => [pick.point(p), p])).values()]
@@ -115,7 +123,7 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
           </g>
         ))}
         {map.bases?.map((b) => (
-          <BaseView key={b.thing} of={b} flip={flip} label={label?.(b)} moved={drag.moved} />
+          <BaseView key={b.thing} of={b} flip={flip} label={label?.(b)} least={least} moved={drag.moved} />
         ))}
         {cursor && <circle class="cursor" cx={cursor.x} cy={flip(cursor.y)} r={0.45} />}
       </svg>
@@ -137,6 +145,8 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
   )
 }
 
+const smallest = 12 // pixels of letters
+
 function Grid({ map }: { map: GameMap }) {
   let d = ''
   for (let x = 1; x < map.width; x++) d += `M${x} 0V${map.height}`
@@ -156,7 +166,7 @@ export function ShapeView({ of: s, flip, class: c }: { of: Shape; flip: (y: numb
   )
 }
 
-function BaseView({ of: b, flip, label, moved }: { of: Base; flip: (y: number) => number; label?: string; moved: () => boolean }) {
+function BaseView({ of: b, flip, label, least, moved }: { of: Base; flip: (y: number) => number; label?: string; least: number; moved: () => boolean }) {
   const t = useTable()
   const what = t.things.get(b.thing)
   const h = pick.thing(b.thing)
@@ -191,7 +201,7 @@ function BaseView({ of: b, flip, label, moved }: { of: Base; flip: (y: number) =
     >
       <circle class="disc" cx={b.at.x} cy={flip(b.at.y)} r={b.radius} />
       {lit && <circle class="ring" cx={b.at.x} cy={flip(b.at.y)} r={b.radius + 0.16} />}
-      <text x={b.at.x} y={flip(b.at.y)} text-anchor="middle" dominant-baseline="central" font-size={b.radius * 0.95}>
+      <text x={b.at.x} y={flip(b.at.y)} text-anchor="middle" dominant-baseline="central" font-size={Math.max(b.radius * 0.95, least)}>
         {label ?? what?.corner ?? what?.name.slice(0, 2) ?? ''}
       </text>
     </g>

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
-import type { Hint } from '../protocol'
+import type { Hint, HintOption } from '../protocol'
 import type { Choice } from '../scene'
 import { useTable } from './context'
 import { useNarrow } from './media'
 import * as pick from './pick'
 import type { Handle } from './pick'
-import { amount, estimate, winning } from '../words'
+import { estimate, winning, worse } from '../words'
 
 const many = 24 // choices of one group that are shown at once
 const places = 12 // places on a map that are listed beside it
@@ -51,7 +51,7 @@ export function Question({ take, asked, sure, clear, hint }: QuestionProps) {
         {n < 10 && !c.final && <kbd>{n}</kbd>}
         <span>{c.label}</span>
         {c.note && <small>{c.note}</small>}
-        {h && <small class="chance">{amount(h.chance, hint!.unit)}</small>}
+        {h && <small class="chance">{standing(h, hint!)}</small>}
       </button>
     )
   }
@@ -74,7 +74,7 @@ export function Question({ take, asked, sure, clear, hint }: QuestionProps) {
         <p class="how">
           <span>Press {whatGlows(folded.flatMap(there))}.</span>
           <button type="button" class="more" onClick={() => setAll(true)}>
-            {folded.length} as a list
+            As a list
           </button>
         </p>
       )}
@@ -174,9 +174,23 @@ function nameOfHandle(t: ReturnType<typeof useTable>, h: Handle): string {
   return rest.replace(',', ', ')
 }
 
-/** The best few actions, with the chance to win, its spread and the reason. */
+// True where the worlds of a hint do not tell an action from the best one.
+const level = (h: HintOption) => h.behind.low <= 0
+
+/** Returns how an action stands beside the best one of a hint: "as good", or by how much it is worse. */
+function standing(h: HintOption, hint: Hint): string {
+  if (!level(h)) return worse(h.behind, hint.unit)
+  return hint.options.filter(level).length > 1 ? 'as good' : 'best'
+}
+
+/**
+ * The best few actions, with the reasons. What the same worlds do not tell apart stands together, and in it first what
+ * the adviser itself plays most; of what is worse the difference is told, with its 95% interval.
+ */
 export function HintPanel({ hint, close }: { hint: Hint; close: () => void }) {
   const t = useTable()
+  const list = hint.options.filter(level).sort((a, b) => b.probability - a.probability).concat(hint.options.filter((h) => !level(h)))
+  const many = hint.options.filter(level).length > 1
   return (
     <section class="hint" aria-label="Hint">
       <header>
@@ -186,20 +200,18 @@ export function HintPanel({ hint, close }: { hint: Hint; close: () => void }) {
         </button>
       </header>
       <ol>
-        {hint.options.map((h) => {
-          const c = t.scene.ask?.choices.find((c) => c.action === h.action)
-          return (
-            <li key={h.action}>
-              <b>{c?.label ?? h.name}</b>
-              <span class="num">
-                {estimate(h, hint.unit)}
-              </span>
-              {h.reason && <p>{h.reason}</p>}
-            </li>
-          )
-        })}
+        {list.map((h) => (
+          <li key={h.action}>
+            <b>{t.scene.ask?.choices.find((c) => c.action === h.action)?.label ?? h.name}</b>
+            <span class="num">{standing(h, hint)}</span>
+            {h.reason && <p>{h.reason}</p>}
+          </li>
+        ))}
       </ol>
-      <small>{hint.unit === winning ? 'Chance to win' : 'Expected result'} with its 95% interval, by {hint.source}, from what you can see.</small>
+      <small>
+        {hint.unit === winning ? 'Chance to win' : 'Expected result'} {estimate(hint.value, hint.unit)}, 95% interval, by {hint.source}, from what you can see.
+        {many && ' What is called as good differs by less than these worlds tell.'}
+      </small>
     </section>
   )
 }

@@ -20,11 +20,14 @@ export interface TableProps {
   view: View
   rules?: Rules | null
   act?: (c: Choice) => void
+  /** Draws what lies beside the board, and below it on phones and tablets. */
+  side?: (t: TableContext) => ComponentChildren
+  /** Draws the foot of the page, which covers nothing. */
   children?: (t: TableContext, clear: (h?: pick.Handle) => void) => ComponentChildren
 }
 
-/** The board of a view, with what can be picked on it. children draw what lies around it. */
-export function TableView({ view, rules, act, children }: TableProps) {
+/** The board of a view, with what can be picked on it. */
+export function TableView({ view, rules, act, side, children }: TableProps) {
   const scene = view.scene
   const [picked, setPicked] = useState<pick.Handle[]>([])
   const [big, setBig] = useState<Enlarged | null>(null)
@@ -63,22 +66,37 @@ export function TableView({ view, rules, act, children }: TableProps) {
     enlarge: (what) => setBig((was) => (what === null && was?.stays ? was : what)),
   }
   useKeys({ escape: () => (big ? setBig(null) : clear()) })
-  useEffect(() => {
-    // The first thing that can be done is in sight when a question comes.
-    const lit = board.current?.querySelector('[data-go]')
-    if (lit && scene.ask) lit.scrollIntoView({ block: 'nearest', behavior: still() ? 'auto' : 'smooth' })
-  }, [key])
   const Board = useArrangement(scene.layout)
+  useEffect(() => {
+    if (scene.ask && board.current) bringIntoSight(board.current)
+  }, [key, Board])
   return (
     <Context.Provider value={t}>
-      <div class={`board-of layout-${scene.layout}${by === undefined ? '' : ` by-${by % 7}`}`} ref={board} onPointerDown={() => big?.stays && setBig(null)}>
-        <Board scene={scene} />
+      <div class="upper">
+        <div class={`board-of layout-${scene.layout}${by === undefined ? '' : ` by-${by % 7}`}`} ref={board} onPointerDown={() => big?.stays && setBig(null)}>
+          <Board scene={scene} />
+        </div>
+        {side && <aside class="side">{side(t)}</aside>}
       </div>
       {children?.(t, clear)}
       {big && <EnlargedView what={big} close={() => setBig(null)} />}
     </Context.Provider>
   )
 }
+
+// Scrolls the table when a question comes: all that can be done is in sight, or its beginning where that is too much.
+function bringIntoSight(board: HTMLElement) {
+  const all = [...board.querySelectorAll<HTMLElement>('[data-go]')].map((e) => e.getBoundingClientRect()).filter((r) => r.width)
+  if (!all.length) return
+  const scroller = getComputedStyle(board).overflowY === 'auto' ? board : board.parentElement!
+  const room = scroller.getBoundingClientRect()
+  const above = Math.min(...all.map((r) => r.top)) - beside - room.top
+  const below = Math.max(...all.map((r) => r.bottom)) + beside - room.bottom
+  const by = above < 0 ? above : Math.max(0, Math.min(above, below))
+  if (by) scroller.scrollBy({ top: by, behavior: still() ? 'auto' : 'smooth' })
+}
+
+const beside = 16 // pixels of the table around what can be done
 
 /** Returns the name of a seat of a table, with its number where two have the same; -1 is the table itself. */
 export function nameIn(view: View, n: number): string {

@@ -1,0 +1,122 @@
+// What can be read and reached on every table: letters of 12 pixels at least, words in one piece, a foot that covers
+// nothing, and what can be chosen in sight. GAME=heat looks at that one alone.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import * as lib from './lib.mjs'
+
+const games = ['heat', 'heist', 'payday', 'duel', 'fourdowns', 'fivepossessions'].filter((g) => !process.env.GAME || g === process.env.GAME)
+const tablet = { width: 768, height: 1024, isMobile: true, hasTouch: true }
+
+let server, b
+before(async () => {
+  server = await lib.serve()
+  b = await lib.browser()
+})
+after(async () => {
+  await b?.close()
+  await server?.stop()
+})
+
+/** Returns letters under 12 pixels, words that a line end breaks, and what the foot or the edge hides of what can be chosen. */
+const faults = (page) =>
+  page.evaluate(() => {
+    const list = new Set()
+    for (const e of document.querySelectorAll('body *')) {
+      if (!e.checkVisibility() || e.closest('.unseen')) continue
+      const own = [...e.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE && n.data.trim())
+      if (!own.length) continue
+      const scale = e instanceof SVGElement ? (e.getScreenCTM()?.a ?? 1) : 1
+      const size = scale * parseFloat(getComputedStyle(e).fontSize)
+      if (size < 11.95 && !e.closest('.badge, .die-face')) list.add(`${size.toFixed(1)} px: ${e.textContent.slice(0, 30)}`)
+      if (e instanceof SVGElement) continue
+      for (const n of own)
+        for (const m of n.data.matchAll(/[\p{L}\d]+/gu)) {
+          const r = document.createRange()
+          r.setStart(n, m.index)
+          r.setEnd(n, m.index + m[0].length)
+          if (new Set([...r.getClientRects()].map((x) => Math.round(x.top))).size > 1) list.add(`broken: ${m[0]} in ${e.textContent.slice(0, 30)}`)
+        }
+    }
+    const foot = document.querySelector('.foot').getBoundingClientRect()
+    const board = document.querySelector('.board-of')
+    const room = (getComputedStyle(board).overflowY === 'auto' ? board : board.parentElement).getBoundingClientRect()
+    if (room.bottom > foot.top + 1) list.add(`the foot covers ${Math.round(room.bottom - foot.top)} pixels of the table`)
+    if (room.height < 150) list.add(`the table has ${Math.round(room.height)} pixels`)
+    const lit = [...board.querySelectorAll('[data-go]')].map((e) => e.getBoundingClientRect()).filter((r) => r.width)
+    const seen = lit.filter((r) => r.top >= room.top - 1 && r.bottom <= room.bottom + 1)
+    if (lit.length && !seen.length && !lit.some((r) => r.height > room.height)) list.add(`none of ${lit.length} things that can be chosen is in sight`)
+    return [...list]
+  })
+
+for (const game of games)
+  for (const [name, size] of Object.entries({ phone: lib.phone, tablet, wide: lib.wide }))
+    test(`${game}, ${name}: all of it can be read and reached`, { timeout: 200_000 }, async () => {
+      const page = await lib.open(b, server.url, size)
+      await page.evaluate(() => localStorage.setItem('ringer.moves', '"off"'))
+      await lib.sit(page, game)
+      await lib.settled(page, '')
+      const seen = new Set()
+      const look = async (n) => {
+        const at = await lib.stands(page)
+        if (at.now !== 'ask') return
+        await new Promise((r) => setTimeout(r, 60)) // the table is scrolled after it is drawn
+        assert.deepEqual(await faults(page), [], `${game} ${name} after ${n} turns: ${at.words}`)
+        const kind = at.words.split(' ').slice(0, 3).join(' ')
+        if (!seen.has(kind)) await lib.shoot(page, `legible-${game}-${name}-${n}`)
+        seen.add(kind)
+      }
+      await look(0)
+      await lib.playOn(page, lib.dice(7), { turns: 12, after: look }).catch((err) => assert.match(err.message, /did not end/))
+      assert.deepEqual(page.faults, [])
+      await page.browserContext().close()
+    })
+
+test('a hint tells apart only what its worlds do', { timeout: 60_000 }, async () => {
+  const page = await lib.open(b, 'about:blank', lib.laptop)
+  await page.evaluateOnNewDocument(() => {
+    const parse = JSON.parse
+    const around = (chance, half) => ({ chance, low: chance - half, high: chance + half })
+    JSON.parse = (text, ...more) => {
+      const m = parse(text, ...more)
+      if (m?.type === 'hint') {
+        const [best, level, worse] = m.hint.options
+        Object.assign(best, { probability: 0.06, behind: { chance: 0, low: 0, high: 0 } })
+        Object.assign(level, { probability: 0.94, behind: around(0.03, 0.05) })
+        if (worse) worse.behind = around(0.04, 0.02)
+        window.hinted = m.hint.options.map((o) => o.action)
+      }
+      return m
+    }
+  })
+  await page.goto(server.url, { waitUntil: 'load' })
+  await lib.sit(page, 'fivepossessions')
+  await lib.settled(page, '')
+  await page.keyboard.press('h')
+  await page.waitForSelector('.hint li', { timeout: 60_000 })
+  const rows = await page.$$eval('.hint li .num', (all) => all.map((e) => e.textContent))
+  assert.deepEqual(rows, ['as good', 'as good', '−4 ± 2 points'])
+  const labels = await page.$$eval('.hint li b', (all) => all.map((e) => e.textContent))
+  const buttons = await page.evaluate(() => window.hinted.map((a) => document.querySelector(`.choice[data-action="${a}"] span`).textContent))
+  assert.deepEqual(labels, [buttons[1], buttons[0], buttons[2]], 'of what is level, what the adviser plays most is first')
+  assert.deepEqual(await page.evaluate(() => window.hinted.map((a) => document.querySelector(`.choice[data-action="${a}"] .chance`).textContent)), ['as good', 'as good', '−4 ± 2 points'])
+  await lib.shoot(page, 'hint-level')
+  await page.browserContext().close()
+})
+
+test('who watches is never called you, and what a seat does on end is one line', { timeout: 240_000 }, async () => {
+  for (const game of games) {
+    const page = await lib.open(b, server.url, lib.wide)
+    await page.evaluate(() => localStorage.setItem('ringer.pace', '0'))
+    await page.waitForSelector('.tile')
+    await lib.press(page, `a.tile[href="#/g/${game}"]`)
+    await page.waitForSelector('form.setup')
+    await page.evaluate(() => [...document.querySelectorAll('form.setup button')].find((e) => /Watch/.test(e.textContent)).click())
+    await page.waitForFunction(() => document.querySelectorAll('.log li').length > 12, { timeout: 30_000 })
+    const words = await page.evaluate(() => [document.querySelector('.foot'), document.querySelector('.top'), document.querySelector('.log')].map((e) => e.innerText).join('\n'))
+    assert.doesNotMatch(words, /\b(you|your)\b/i, game)
+    const who = await page.$$eval('.log li', (all) => all.map((e) => e.querySelector('.badge text')?.textContent ?? ''))
+    if (game === 'heist') assert.deepEqual(who.filter((w, i) => w && w === who[i - 1]), [], 'each seat has a line of its own')
+    await page.browserContext().close()
+  }
+})
