@@ -58,7 +58,7 @@ func hostGames() []string {
 func Opponents(g env.Game) []session.Opponent {
 	var list []session.Opponent
 	for _, o := range slices.Backward(opponents.Of(g)) { // the strongest first
-		opponent := session.Opponent{Agent: o.Agent, Name: o.Name, Words: o.Words, Default: o.Default}
+		opponent := session.Opponent{Agent: o.Agent, Name: o.Name, Words: o.Words, Default: o.Default, First: o.First}
 		if o.Games > 0 {
 			opponent.Rating, opponent.Low, opponent.High = &o.Rating, &o.Low, &o.High
 		}

@@ -28,6 +28,7 @@ type Opponent struct {
 	Games  int     `json:"games,omitempty"` // behind the rating
 
 	Default bool `json:"default,omitempty"`
+	First   bool `json:"first,omitempty"` // good for a first game
 }
 
 // Rating is the measured strength of an agent.
@@ -91,6 +92,7 @@ func Of(g env.Game) []Opponent {
 	describe(g, out)
 	if len(out) > 0 {
 		out[strongest(g, out)].Default = true
+		out[gentlest(out)].First = true
 	}
 	return append(stylesOf(g, measured), out...) // habits and odds are nobody's default
 }
@@ -166,6 +168,22 @@ func strongest(g env.Game, all []Opponent) int {
 		return ringer
 	}
 	return best
+}
+
+// gentlest returns the index of the opponent for a first game: the weakest one that means what it does,
+// where there is one.
+func gentlest(all []Opponent) int {
+	return max(slices.IndexFunc(all, func(o Opponent) bool { return o.Agent != "random" && o.Agent != "greedy" }), 0)
+}
+
+// First returns the agent for a first game, empty where nothing can play.
+func First(g env.Game) string {
+	for _, o := range Of(g) {
+		if o.First {
+			return o.Agent
+		}
+	}
+	return ""
 }
 
 // searchers stand in where neither a bot nor an expert is: the first that can play.

@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"ringer/env"
 	"ringer/internal/input"
+	"ringer/play/lessons"
 	"ringer/play/odds"
 	"ringer/play/replay"
 )
@@ -34,6 +36,10 @@ func (c *Client) newTable(id json.RawMessage, q *newRequest) error {
 	}
 	head := tableHead{Position: q.Position, Practice: q.Practice, Puzzle: q.Puzzle}
 	switch {
+	case q.Guided:
+		if err := guided(&head, r.game.Spec(), q); err != nil {
+			return err
+		}
 	case q.Daily && q.Seed != nil:
 		return errors.New("want either a seed or the daily deal")
 	case q.Daily && (q.Position != "" || q.Practice):
@@ -160,10 +166,17 @@ func (h *Host) offers() []Offer {
 			continue // the list is the program's own, and its test builds them all
 		}
 		spec := r.game.Spec()
-		offered = append(offered, Offer{
+		o := Offer{
 			Game: spec.String(), Name: spec.Name, Title: spec.Title, Seats: spec.Players, Label: label(spec), Opponents: r.offers(h),
-			Odds: odds.Starts(r.game),
-		})
+			Odds: odds.Starts(r.game), Words: r.builder.Rules().Goal, Guide: r.guide(h),
+		}
+		if g := lessons.Of(spec.Name); g != nil {
+			o.Words, o.Decisions = g.Invites, g.Decisions
+		}
+		if !slices.ContainsFunc(offered, func(of Offer) bool { return of.Name == spec.Name }) {
+			o.Picture = r.sample()
+		}
+		offered = append(offered, o)
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()

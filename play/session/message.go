@@ -43,6 +43,11 @@ type Offer struct {
 
 	// Odds lists what a seat can begin with besides what the rules give it.
 	Odds []env.HeadStart `json:"odds,omitempty"`
+
+	Words     string       `json:"words,omitempty"`     // a sentence for people who choose a game
+	Decisions int          `json:"decisions,omitempty"` // that a seat takes in a game, where it was measured
+	Guide     *guideOffer  `json:"guide,omitempty"`     // a first game that teaches
+	Picture   *scene.Scene `json:"picture,omitempty"`   // a table under way, without words: of the first offer of each game
 }
 
 // Opponent is an agent that a game offers.
@@ -54,6 +59,7 @@ type Opponent struct {
 	Low     *float64 `json:"low,omitempty"`
 	High    *float64 `json:"high,omitempty"`
 	Default bool     `json:"default,omitempty"`
+	First   bool     `json:"first,omitempty"` // good for a first game
 }
 
 // Limits are the bounds of what clients may ask for.
@@ -114,6 +120,8 @@ type view struct {
 	Odds     *viewOdds      `json:"odds,omitempty"`   // of seats that began unequal
 	Task     *task          `json:"task,omitempty"`   // of the seat whose puzzle it is
 	Branch   bool           `json:"branch,omitempty"` // the table plays on from a record
+	Guided   bool           `json:"guided,omitempty"` // it is a first game that teaches
+	Lesson   *lesson        `json:"lesson,omitempty"` // what is new at the question
 }
 
 // viewOdds says what seats began with besides what the rules give them.

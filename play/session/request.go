@@ -46,6 +46,7 @@ type newRequest struct {
 	Position string        `json:"position"` // text of a position file, or odds: "odds: 1:money=5"
 	Practice bool          `json:"practice"`
 	Puzzle   string        `json:"puzzle"` // in place of a game and a position
+	Guided   bool          `json:"guided"` // the first game that teaches, with a deal of its own
 	Every    bool          `json:"every"`  // as after pace, from the first action on
 }
 

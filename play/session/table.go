@@ -36,6 +36,7 @@ type table struct {
 	cancel  func()         // stops an agent that thinks; nil when none does
 	broken  error          // why the table cannot go on
 	journal Journal        // nil where nothing is kept
+	taught  []taught       // of a guided game, in the order in which it was told
 	lines   []kept         // all since the beginning, as they are kept after the head
 	jobs    map[job]func() // cancels of hints and reviews
 }
@@ -54,6 +55,7 @@ type tableHead struct {
 	Daily    string     `json:"daily,omitempty"`
 	Puzzle   string     `json:"puzzle,omitempty"`
 	Branch   bool       `json:"branch,omitempty"`
+	Guided   bool       `json:"guided,omitempty"`
 }
 
 // headSeat is a seat of a kept table.
@@ -139,10 +141,11 @@ func (t *table) reading(seat env.Player) env.Reading {
 	})
 }
 
-// ask counts a question, when a person is to decide.
+// ask counts a question, when a person is to decide, and notes its lesson.
 func (t *table) ask() {
 	if p, ok := t.play.Person(); ok {
 		t.asked[p]++
+		t.teach()
 	}
 }
 

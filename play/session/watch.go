@@ -126,6 +126,7 @@ func (t *table) view(seat env.Player) *view {
 	}
 	scene.Read(v.Scene, t.reading(seat))
 	v.Task = t.taskOf(seat)
+	v.Guided, v.Lesson = t.head.Guided, t.lessonOf(seat)
 	v.Can.Undo = seat >= 0 && t.mayUndo(seat) == nil
 	v.Can.Retry = seat >= 0 && t.mayRetry(seat) == nil
 	v.Can.Hint = v.Scene.Ask != nil

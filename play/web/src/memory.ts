@@ -12,6 +12,7 @@ export interface KnownTable {
   phase?: string
   names?: string[]
   over?: boolean
+  guided?: boolean // a first game that teaches
   counted?: boolean
   against?: string // the agents of a game that counts, and how it ended
   result?: keyof Tally
@@ -93,6 +94,7 @@ export function noteTable(v: View) {
     names: v.seats.map((s) => s.name),
     at: Date.now(),
     over: !!v.over,
+    ...(v.guided && { guided: true }),
     ...(counts && against && { counted: true, against, result: resultOf(v.returns!, v.you) }),
   })
 }
@@ -122,6 +124,12 @@ export type Moves = 'normal' | 'fast' | 'off'
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** Returns the first game of a game that was played last, and whether one was finished. */
+export function firstGame(game: string): { last?: KnownTable; done: boolean } {
+  const all = tables().filter((t) => t.guided && t.game === game)
+  return { last: all.find((t) => !t.over), done: all.some((t) => t.over) }
+}
+
 export type Theme = 'auto' | 'light' | 'dark'
 
 export const wishes = {
@@ -131,6 +139,9 @@ export const wishes = {
   setName: (n: string) => write('name', n),
   pace: () => read('pace', 800),
   setPace: (ms: number) => write('pace', ms),
+  /** Whether first games explain what is new. */
+  lessons: () => read('lessons', true),
+  setLessons: (on: boolean) => write('lessons', on),
   /** How what the others do is shown: one by one, quickly so, or at once, which is usual where people want no motion. */
   moves: () => read<Moves>('moves', calm() ? 'off' : 'normal'),
   setMoves: (m: Moves) => write('moves', m),

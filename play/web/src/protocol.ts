@@ -12,6 +12,7 @@ export interface Opponent {
   low?: number
   high?: number
   default?: boolean
+  first?: boolean // good for a first game
 }
 
 export interface GameOffer {
@@ -24,6 +25,26 @@ export interface GameOffer {
   opponents: Opponent[] | null
   puzzles?: Puzzle[]
   odds?: HeadStart[]
+  decisions?: number // that a seat takes in a game
+  guide?: Guide
+  picture?: Scene // a table under way: of the first offer of each game
+}
+
+/** A first game that teaches. */
+export interface Guide {
+  seat: number
+  agent: string // for all other seats
+  lessons: number
+}
+
+/** What is new at a question. */
+export interface Lesson {
+  id: string
+  says: string
+  why: string
+  rule: string
+  n: number // how many were told so far, with this one
+  of: number
 }
 
 /** What answers rules: a game, whether the host lists it or not. */
@@ -99,6 +120,8 @@ export interface View {
   daily?: string
   puzzle?: string
   task?: Task
+  guided?: boolean
+  lesson?: Lesson
   news?: TableEvent[] // what has just happened: of the page, beside its marks in the scene
 }
 

@@ -61,6 +61,7 @@ export function ago(at: number, now = Date.now()): string {
 /** Returns the address of a part of the page. */
 export const to = {
   lobby: '#/',
+  game: (game: string) => `#/g/${encodeURIComponent(game.replace(/\(.*/, ''))}`,
   table: (id: string) => `#/t/${encodeURIComponent(id)}`,
   replay: (id: string) => `#/r/${encodeURIComponent(id)}`,
   rules: (game: string) => `#/rules/${encodeURIComponent(game)}`,

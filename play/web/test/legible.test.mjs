@@ -38,6 +38,7 @@ const faults = (page) =>
           if (new Set([...r.getClientRects()].map((x) => Math.round(x.top))).size > 1) list.add(`broken: ${m[0]} in ${e.textContent.slice(0, 30)}`)
         }
     }
+    for (const e of document.querySelectorAll('.board-of .thing')) if (e.scrollWidth > e.clientWidth + 1) list.add(`cut: ${e.textContent.slice(0, 30)}`)
     const foot = document.querySelector('.foot').getBoundingClientRect()
     const board = document.querySelector('.board-of')
     const room = (getComputedStyle(board).overflowY === 'auto' ? board : board.parentElement).getBoundingClientRect()

@@ -7,6 +7,7 @@ import * as memory from '../memory'
 import type { GameOffer } from '../protocol'
 import { inBrowser } from '../transport'
 import { ago, count, to } from '../words'
+import { Facts } from './facts'
 import { Picture } from './picture'
 import { Chosen } from './chosen'
 import { Setup } from './setup'
@@ -48,15 +49,18 @@ export function Lobby({ client, chosen }: { client: Client; chosen?: string }) {
 
 function Tile({ offers }: { offers: GameOffer[] }) {
   const g = offers[0]!
-  const seats = [...new Set(offers.map((o) => o.seats))].sort((a, b) => a - b)
-  const seatWords = seats.length > 1 ? `${seats[0]} to ${count(seats.at(-1)!, 'seat')}` : count(seats[0]!, 'seat')
   return (
     <li>
       <a class="tile" href={`#/g/${encodeURIComponent(g.name)}`}>
-        <Picture of={g} />
+        <Picture of={g.picture} />
         <b>{g.title}</b>
-        <small>{seatWords}</small>
         {g.words && <span>{g.words}</span>}
+        <Facts of={offers} />
+        {offers.some((o) => o.guide) && (
+          <span class="teaches">
+            <Sign id="hint" size={16} /> learn it by playing
+          </span>
+        )}
       </a>
     </li>
   )
@@ -76,7 +80,7 @@ function Resume({ client }: { client: Client }) {
   const line = (t: memory.KnownTable) => (
     <li key={t.table}>
       <a href={to.table(t.table)}>
-        <Sign id="play" size={16} /> <b>{titles.get(t.game ?? '') ?? t.game ?? 'A table'}</b> {t.phase} <small>{t.names && `${t.names.join(', ')}, `}{ago(t.at)}</small>
+        <Sign id="play" size={16} /> <b>{titles.get(t.game ?? '') ?? t.game ?? 'A table'}</b> {t.guided && 'first game · '}{t.phase} <small>{t.names && `${t.names.join(', ')}, `}{ago(t.at)}</small>
       </a>
       {asked === t.table ? (
         <span class="sure" role="alertdialog" aria-label="Forget this table?">

@@ -28,6 +28,7 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
   return (
     <section class="verdict" aria-label="The end">
       <h2>{view.verdict || 'The game is over.'}</h2>
+      {view.guided && <p>That was your first game. It is not counted: the next one is, against the same opponents or others.</p>}
       {view.odds && <p class="small">{view.odds.words} The tally does not count it.</p>}
       {(view.scene.why || view.scene.waits) && <p class="why">{view.scene.why || view.scene.waits}</p>}
       <table class="places">
@@ -45,8 +46,13 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
       </table>
       <div class="buttons">
         <button type="button" class="primary" onClick={again} disabled={busy}>
-          <Sign id="shuffle" /> Play again
+          <Sign id="shuffle" /> {view.guided ? 'Play a game that counts' : 'Play again'}
         </button>
+        {view.guided && client.welcome?.puzzles?.some((p) => p.game === view.game) && (
+          <a class="button" href={to.game(view.game)}>
+            <Sign id="star" /> Puzzles of this game
+          </a>
+        )}
         {(view.can.review || view.can.record) && (
           <a class="button" href={to.replay(sitting.table)}>
             <Sign id="chart" /> Review the game

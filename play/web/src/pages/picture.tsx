@@ -1,26 +1,43 @@
-import { hash } from '../table/thing'
+// The picture of a game: its own table under way, drawn small.
 
-/** The picture of a game: seats around a table, cards by its name. The same name always looks the same. */
-export function Picture({ of: g }: { of: { name: string; seats: number } }) {
-  const cards = 3 + hash(g.name, 4)
-  const hue = hash(g.name + '#', 7)
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { View } from '../protocol'
+import { thingsOf, type Scene } from '../scene'
+import { Table, type TableContext } from '../table/context'
+import { picking } from '../table/pick'
+import { useArrangement } from '../table/table'
+
+const wide = 960 // pixels of the table that is drawn small; less on phones, whose tables are narrow
+const nothing = () => {}
+
+/** A table that can be looked at only. It fills the width of what it is in. */
+export function Picture({ of: scene }: { of?: Scene }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(0)
+  const width = Math.min(innerWidth, wide)
+  useLayoutEffect(() => {
+    const look = () => box.current && setScale(box.current.clientWidth / width)
+    look()
+    const o = new ResizeObserver(look)
+    o.observe(box.current!)
+    return () => o.disconnect()
+  }, [width])
   return (
-    <svg class={`picture hue-${hue}`} viewBox="0 0 160 90" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <rect class="cloth" width="160" height="90" />
-      <ellipse class="ring" cx="80" cy="48" rx="62" ry="32" />
-      {Array.from({ length: g.seats }, (_, i) => {
-        const a = (i * 2 * Math.PI) / g.seats + Math.PI / 2
-        return <circle class={`seat-${i % 7}`} cx={80 + 62 * Math.cos(a)} cy={48 + 32 * Math.sin(a)} r="5.500" />
-      })}
-      {Array.from({ length: cards }, (_, i) => {
-        const turn = (i - (cards - 1) / 2) * 14
-        return (
-          <g transform={`rotate(${turn} 80 110)`}>
-            <rect class="face" x="70" y="28" width="20" height="29" rx="3" />
-            <circle class="pip" cx="80" cy="42.500" r={2 + hash(g.name + i, 4)} />
-          </g>
-        )
-      })}
-    </svg>
+    <div class="picture" ref={box} aria-hidden="true" inert>
+      {scene && scale > 0 && <Small scene={scene} width={width} scale={scale} />}
+    </div>
+  )
+}
+
+function Small({ scene, width, scale }: { scene: Scene; width: number; scale: number }) {
+  const Board = useArrangement(scene.layout)
+  const view = { you: scene.viewer, seats: scene.seats.map((s) => ({ seat: s.seat, name: `Player ${s.seat + 1}` })), scene } as unknown as View
+  const t: TableContext = { view, scene, picking: picking([], []), things: thingsOf(scene), pointed: null, press: nothing, notes: () => [], entry: () => undefined, nameOf: (n) => `Player ${n + 1}`, enlarge: nothing }
+  return (
+    <Table.Provider value={t}>
+      <div class={`small-board layout-${scene.layout}`} style={{ width: `${width}px`, transform: `scale(${scale})` }}>
+        <Board scene={scene} />
+      </div>
+    </Table.Provider>
   )
 }

@@ -4,21 +4,23 @@ import { useState } from 'preact/hooks'
 import type { Client } from '../client'
 import { Sign } from '../icons'
 import * as memory from '../memory'
-import type { GameOffer, NewSeat, Opponent } from '../protocol'
+import type { GameOffer, NewSeat } from '../protocol'
 import { rating } from '../numbers'
+import { wishes } from '../memory'
 import { Badge } from '../table/seat'
 import { to } from '../words'
+import { Facts } from './facts'
 import { Picture } from './picture'
 
 type Sitter = { person: string } | { agent: string }
 
-const rated = (o: Opponent) =>
-  o.rating === undefined ? o.name : `${o.name}, rated ${rating(o.rating, o.low, o.high)}`
-
 const best = (g: GameOffer) => (g.opponents ?? []).find((o) => o.default) ?? g.opponents?.[0]
 
+// The strongest opponent, but the gentlest for who has not finished a game that counts.
+const fitting = (g: GameOffer) => (Object.keys(memory.tally(g.game)).length === 0 ? (g.opponents ?? []).find((o) => o.first) : undefined) ?? best(g)
+
 function usual(g: GameOffer, name: string): Sitter[] {
-  const agent = best(g)?.agent
+  const agent = fitting(g)?.agent
   return Array.from({ length: g.seats }, (_, i) => (i === 0 || !agent ? { person: i === 0 ? name : `Player ${i + 1}` } : { agent }))
 }
 
@@ -32,8 +34,9 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
   const [practice, setPractice] = useState(false)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
-  const opponents = g.opponents ?? []
+  const opponents = [...(g.opponents ?? [])].sort((a, b) => Number(!!b.first) - Number(!!a.first))
   const people = sitters.filter((s) => 'person' in s).length
+  const rivals = new Set(sitters.flatMap((s) => ('agent' in s ? s.agent : [])))
   const choose = (i: number) => {
     setAt(i)
     setSitters(usual(offers[i]!, name))
@@ -50,7 +53,7 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
       const given = Object.entries(odds).filter(([, much]) => much > 0)
       const o = given.length && !('puzzle' in more) && !('daily' in more) ? { position: `odds: ${given.map(([of, much]) => `${of}=${much}`).join(',')}` } : {}
       const named: NewSeat[] = seats.map((s, i) => ('person' in s ? { person: s.person.trim() || `Player ${i + 1}` } : s))
-      location.hash = to.table(await client.open({ game: g.game, seats: named, ...n, ...p, ...o, ...more }))
+      location.hash = to.table(await client.open({ game: g.game, seats: named, ...('guided' in more ? {} : { ...n, ...p, ...o }), ...more }))
     } catch (err) {
       setError((err as Error).message)
     } finally {
@@ -69,15 +72,19 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
       }}
     >
       <header>
-        <Picture of={g} />
+        <Picture of={offers.find((o) => o.picture)?.picture ?? client.welcome?.games.find((o) => o.name === g.name)?.picture} />
         <div>
           <h1>{g.title}</h1>
           {g.words && <p>{g.words}</p>}
+          <p>
+            <Facts of={offers} />
+          </p>
           <p>
             <a href={to.rules(g.game)}>Rules in short</a>
           </p>
         </div>
       </header>
+      <Learn offers={offers} busy={busy} open={(o) => open(seatsOf(o, name), { game: o.game, guided: true })} />
       {offers.length > 1 && (
         <fieldset class="radios">
           <legend>Table</legend>
@@ -88,15 +95,45 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
           ))}
         </fieldset>
       )}
-      <fieldset class="seats">
-        <legend>Who sits where</legend>
+      {opponents.length > 0 && (
+        <fieldset class="against">
+          <legend>Against</legend>
+          {opponents.map((o) => (
+            <label class={rivals.has(o.agent) ? 'on' : ''} key={o.agent}>
+              <input type="radio" name="against" checked={rivals.size === 1 && rivals.has(o.agent)} onChange={() => setSitters(sitters.map((s) => ('agent' in s ? { agent: o.agent } : s)))} />
+              <span>
+                <b>{o.name}</b> {o.first && <em>good for a first game</em>}
+                <small>{o.words}</small>
+              </span>
+            </label>
+          ))}
+          {opponents.some((o) => o.rating !== undefined) && (
+            <details>
+              <summary>How strong are they?</summary>
+              <table>
+                <tbody>
+                  {opponents.map((o) => (
+                    <tr key={o.agent}>
+                      <th scope="row">{o.name}</th>
+                      <td>{o.rating === undefined ? 'not measured' : rating(o.rating, o.low, o.high)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <p class="small">Elo with its 95% interval; random play has 1000.</p>
+            </details>
+          )}
+        </fieldset>
+      )}
+      <details class="seats">
+        <summary>Who sits where</summary>
         {sitters.map((s, i) => (
           <div class="sitter" key={i}>
             <Badge seat={i} size={28} />
             <select aria-label={`Seat ${i + 1}`} value={'agent' in s ? s.agent : ''} onChange={(e) => change(i, e.currentTarget.value ? { agent: e.currentTarget.value } : { person: people === 0 ? name : `Player ${i + 1}` })}>
               <option value="">A person at this screen</option>
               {opponents.map((o) => (
-                <option value={o.agent}>{rated(o)}</option>
+                <option value={o.agent}>{o.name}</option>
               ))}
             </select>
             {'person' in s ? (
@@ -115,7 +152,7 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
           </div>
         ))}
         {people > 1 && <p class="small">Several people share this screen: a curtain hides the cards between turns.</p>}
-      </fieldset>
+      </details>
       <details class="options">
         <summary>{g.odds?.length ? 'Odds, practice and seed' : 'Practice and seed'}</summary>
         {g.odds?.map((h) => (
@@ -188,6 +225,38 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
       )}
       <Tally g={g} />
     </form>
+  )
+}
+
+// The seats of a first game that teaches.
+const seatsOf = (g: GameOffer, name: string) => Array.from({ length: g.seats }, (_, i): Sitter => (i === g.guide!.seat ? { person: name } : { agent: g.guide!.agent }))
+
+/** The first game, which teaches: begun, gone on with, or played again. */
+function Learn({ offers, busy, open }: { offers: GameOffer[]; busy: boolean; open: (o: GameOffer) => void }) {
+  const g = offers.find((o) => o.guide)
+  if (!g) return null
+  const { last, done } = memory.firstGame(g.game)
+  const begin = () => {
+    wishes.setLessons(true)
+    open(g)
+  }
+  return (
+    <section class={'learn' + (done ? '' : ' fresh')}>
+      <div>
+        <h2>{done ? 'Play the first game again' : 'Learn it by playing'}</h2>
+        <p>
+          A game on a deal of its own, among gentle opponents. It explains {g.guide!.lessons} things, each when it first matters. You can leave it, go on later, and take anything back.
+        </p>
+      </div>
+      {last && (
+        <a class="button" href={to.table(last.table)}>
+          <Sign id="play" /> Go on with your first game
+        </a>
+      )}
+      <button type="button" disabled={busy} onClick={begin}>
+        <Sign id="hint" /> {last ? 'Begin anew' : 'Begin the first game'}
+      </button>
+    </section>
   )
 }
 

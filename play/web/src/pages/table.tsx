@@ -6,6 +6,7 @@ import { wishes } from '../memory'
 import { Sign } from '../icons'
 import type { Hint, View } from '../protocol'
 import type { Choice, Rules } from '../scene'
+import { LessonPanel, LessonsAgain } from '../table/lesson'
 import { Log, Spoken } from '../table/log'
 import { tableKeys, useKeys } from '../table/keys'
 import { useNarrow } from '../table/media'
@@ -133,7 +134,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
           {(_, clear) => (
               <div class={'foot' + (scene.ask && under === at ? ' sent' : '')} ref={foot}>
                 <TaskPanel client={client} sitting={s} view={view} />
-                <News view={view} />
+                {!scene.ask || !view.lesson || !wishes.lessons() ? <News view={view} /> : <LessonPanel client={client} view={view} key={view.lesson.id} />}
                 {view.over && <Over client={client} view={view} sitting={s} />}
                 {scene.ask && !only && (
                   <Question
@@ -157,6 +158,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                 )}
                 <div class="tools" role="group" aria-label="At your decision">
                   <Skip client={client} sitting={s} />
+                  <LessonsAgain client={client} view={view} />
                   {view.can.hint && (
                     <button type="button" onClick={ask} disabled={!!busy}>
                       <Sign id="hint" /> <span>{busy === 'hint' ? 'Thinking…' : 'Hint'}</span> <kbd>h</kbd>

@@ -106,7 +106,8 @@ export function nameIn(view: View, n: number): string {
   return view.seats.filter((s) => s.name === name).length > 1 ? `${name} (${n + 1})` : name
 }
 
-function useArrangement(layout: string): ComponentType<BoardProps> {
+/** Returns the board of a layout, once it is loaded, and until then the one for any game. */
+export function useArrangement(layout: string): ComponentType<BoardProps> {
   const [found, setFound] = useState<{ layout: string; Board: ComponentType<BoardProps> } | null>(null)
   useEffect(() => {
     let here = true

@@ -32,7 +32,7 @@ function unseen(t: Thing, text?: string): string {
 export const suitOf = (t: Thing) => t.suit && 'suit-' + t.suit.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 /** Returns a number from 0 to n-1 that follows from a name. */
-export function hash(name: string, n: number): number {
+function hash(name: string, n: number): number {
   let h = 2166136261
   for (let i = 0; i < name.length; i++) h = Math.imul(h ^ name.charCodeAt(i), 16777619)
   return (h >>> 0) % n

@@ -1,0 +1,56 @@
+// What a first game explains at a question.
+
+import { useState } from 'preact/hooks'
+import type { Client } from '../client'
+import { Sign } from '../icons'
+import { wishes } from '../memory'
+import type { View } from '../protocol'
+
+/** What is new, with the reason why one would do it and the rule behind it, each one press away. */
+export function LessonPanel({ client, view }: { client: Client; view: View }) {
+  const [open, setOpen] = useState('')
+  const l = view.lesson
+  if (!l || !wishes.lessons()) return null
+  const leave = () => {
+    wishes.setLessons(false)
+    client.changed()
+  }
+  const part = (name: string, label: string) => (
+    <button type="button" aria-expanded={open === name} onClick={() => setOpen(open === name ? '' : name)}>
+      {label}
+    </button>
+  )
+  return (
+    <section class="lesson" aria-label={`New, ${l.n} of ${l.of}`} aria-live="polite" data-lesson={l.id}>
+      <p>
+        <Sign id="hint" size={18} /> {l.says}
+      </p>
+      {open === 'why' && <p class="more-of">{l.why}</p>}
+      {open === 'rule' && <blockquote class="more-of">{l.rule}</blockquote>}
+      <div class="buttons">
+        {part('why', 'Why would I?')}
+        {part('rule', 'The rule')}
+        <button type="button" class="plain" onClick={leave}>
+          No lessons
+        </button>
+        <small>
+          {l.n} of {l.of}
+        </small>
+      </div>
+    </section>
+  )
+}
+
+/** Brings the lessons back that somebody left. */
+export function LessonsAgain({ client, view }: { client: Client; view: View }) {
+  if (!view.guided || view.over || wishes.lessons()) return null
+  const back = () => {
+    wishes.setLessons(true)
+    client.changed()
+  }
+  return (
+    <button type="button" onClick={back}>
+      <Sign id="hint" /> <span>Lessons</span>
+    </button>
+  )
+}
