@@ -151,6 +151,7 @@ var imports = []struct {
 	{"play/review/words", []string{"internal/numbers", "internal/chart", "env", "play/advice", "play/replay", "play/review", "report/page"}},
 	{"play/browser", []string{"agents", "agents/roster", "agents/script", "env", "env/games", "models/botfile", "play/..."}},
 	{"play/site", []string{"env", "agents/script", "play/..."}},
+	{"play/lessons", []string{"configs", "env", "env/scene"}},
 	{"play/puzzles", []string{"internal/input", "internal/numbers", "configs", "env", "env/drive", "agents", "play/..."}},
 	{"play/...", []string{"internal/console", "internal/input", "internal/numbers", "env", "env/scene", "env/drive", "agents", "eval", "play/..."}},
 

@@ -19,6 +19,7 @@ export default defineConfig({
     modulePreload: false,
     reportCompressedSize: true,
     rollupOptions: {
+      input: { index: 'index.html', sw: 'src/sw.ts' },
       output: {
         // Names without hashes: the files are committed, and the server sends ETags.
         entryFileNames: '[name].js',

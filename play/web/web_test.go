@@ -77,9 +77,10 @@ func TestLockfileNamesNoHost(t *testing.T) {
 	assert.NotContains(t, string(lock), `"resolved"`)
 }
 
-// The first visit loads all of the page but the arrangements of other games.
+// The first visit loads all of the page: the pictures of the lobby are the tables of its games. First games that teach, their
+// panel and opponents as cards took 1,200 bytes, and 750 the service worker, without which nobody plays offline.
 func TestPageIsSmall(t *testing.T) {
-	const budget = 64_000 // bytes, compressed
+	const budget = 66_500 // bytes, compressed
 	var all counter
 	names, err := fs.Glob(Files(), "*.[cj]s*")
 	require.NoError(t, err)

@@ -106,3 +106,37 @@ test('how much has come is told while the tables are loaded', { timeout: 60_000 
   await page.browserContext().close()
   slow.close()
 })
+
+test('bots load when they are chosen, and the page plays on without a network', { timeout: 240_000 }, async () => {
+  const own = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', join(folder, 'site')], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let asked = ''
+  own.stderr.on('data', (d) => (asked += d))
+  const at = await new Promise((resolve) => own.stdout.on('data', (d) => /http:\/\/[^\s/]+\//.test(d) && resolve(/http:\/\/[^\s/]+\//.exec(String(d))[0])))
+  const bots = () => [...new Set(asked.match(/GET \/bots\/\S+/g) ?? [])]
+  const page = await lib.open(b, at, lib.laptop)
+  await page.waitForSelector('.tile', { timeout: 60_000 })
+  await page.waitForSelector('.kept', { timeout: 60_000 })
+  assert.deepEqual(bots(), [], 'nobody was chosen')
+  await lib.sit(page, 'fivepossessions')
+  await lib.settled(page, '', 120_000)
+  assert.equal(bots().length, 1, bots().join())
+  await page.goto(at + '#/', { waitUntil: 'load' })
+  own.kill()
+  await new Promise((r) => own.on('exit', r))
+  await page.reload({ waitUntil: 'load' })
+  await page.waitForSelector('.tile', { timeout: 60_000 })
+  page.faults.length = 0 // the browser reports what it did not reach
+  await lib.sit(page, 'fivepossessions')
+  await lib.settled(page, '', 120_000)
+  await lib.playOn(page, lib.dice(7), { turns: 6 }).catch((err) => assert.match(err.message, /did not end/))
+  await lib.shoot(page, 'site-offline')
+  await page.browserContext().close()
+})
+
+test('a page that was opened as a file says what it is', async () => {
+  const page = await lib.open(b, 'about:blank', lib.phone)
+  await page.goto('file://' + join(folder, 'site', 'index.html'), { waitUntil: 'load' })
+  await page.waitForFunction(() => [...document.querySelectorAll('.starts p')].some((e) => e.checkVisibility({ visibilityProperty: true })))
+  assert.match(await page.$eval('main', (e) => e.innerText), /opened as a file.*web server/s)
+  await page.browserContext().close()
+})

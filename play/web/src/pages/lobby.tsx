@@ -1,11 +1,12 @@
 // The lobby: which game, against whom, and the tables one can return to.
 
-import { useLayoutEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { Client } from '../client'
 import { Sign } from '../icons'
 import * as memory from '../memory'
 import type { GameOffer } from '../protocol'
 import { inBrowser } from '../transport'
+import { keepPage } from '../transport/offline'
 import { ago, count, to } from '../words'
 import { Facts } from './facts'
 import { Picture } from './picture'
@@ -15,6 +16,10 @@ import { Top } from './top'
 
 export function Lobby({ client, chosen }: { client: Client; chosen?: string }) {
   const games = client.welcome?.games ?? []
+  const [kept, setKept] = useState(false)
+  useEffect(() => {
+    if (client.welcome && !client.loading) keepPage().then(setKept)
+  }, [!client.welcome, !client.loading])
   const names = [...new Set(games.map((g) => g.name))]
   const exact = games.findIndex((g) => g.game === chosen)
   const offers = games.filter((g) => g.name === (games[exact]?.name ?? chosen))
@@ -39,6 +44,7 @@ export function Lobby({ client, chosen }: { client: Client; chosen?: string }) {
             <p class="small">
               <a href={to.fair}>Is it fair?</a> How to check that no bot sees your cards.
               {inBrowser() && ' This page needs no server: rules, bots and all cards are in your own browser.'}
+              {kept && <span class="kept"> It is kept here, and works without a network now, with the opponents that you have met.</span>}
             </p>
           </>
         )}

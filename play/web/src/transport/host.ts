@@ -32,6 +32,8 @@ host.ringerSend = (text) => host.postMessage(text)
 async function load(name: string): Promise<Response> {
   const r = await fetch(new URL(name, self.location.href))
   if (!r.ok) throw new Error(`${name}: ${r.status} ${r.statusText}`)
+  const copy = r.clone()
+  if ('caches' in self) caches.open('ringer').then((cache) => cache.put(r.url, copy)).catch(() => {}) // for when there is no network
   return r
 }
 
