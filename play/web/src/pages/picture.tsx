@@ -10,6 +10,11 @@ import { useArrangement } from '../table/table'
 const wide = 960 // pixels of the table that is drawn small; less on phones, whose tables are narrow
 const nothing = () => {}
 
+// Tables are drawn one after the other, when nothing else is to be done: whoever presses meanwhile does not wait.
+let turn = Promise.resolve()
+const idle = () => new Promise<void>((r) => ('requestIdleCallback' in window ? requestIdleCallback(() => r(), { timeout: 2000 }) : setTimeout(r, 50)))
+const inTurn = () => (turn = turn.then(idle))
+
 /** A table that can be looked at only. It fills the width of what it is in. */
 export function Picture({ of: scene }: { of?: Scene }) {
   const box = useRef<HTMLDivElement>(null)
@@ -17,9 +22,8 @@ export function Picture({ of: scene }: { of?: Scene }) {
   const width = Math.min(innerWidth, wide)
   useLayoutEffect(() => {
     const look = () => box.current && setScale(box.current.clientWidth / width)
-    look()
     const o = new ResizeObserver(look)
-    o.observe(box.current!)
+    inTurn().then(() => box.current && o.observe(box.current))
     return () => o.disconnect()
   }, [width])
   return (
