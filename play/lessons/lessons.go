@@ -45,7 +45,7 @@ type Moment struct {
 }
 
 // Rule names a paragraph of the rules in short (scene.Rules): one of the course by its place from 1,
-// or that of an entry or a sign.
+// or the text of an entry or a sign.
 type Rule struct {
 	Course int    `yaml:"course"`
 	Entry  string `yaml:"entry"`
@@ -128,8 +128,8 @@ func (g *Guide) Validate() error {
 }
 
 // Next returns the index of the lesson for a question to the seat that decides in a state, and -1
-// where there is none, or nothing to choose. told has the indices of those that were told before. The scene is that
-// of the seat.
+// where there is none, or nothing to choose. told has the indices of those that were told before. The scene is the
+// seat's own.
 func (g *Guide) Next(spec *env.Spec, s env.State, sc *scene.Scene, told []int) int {
 	if sc.Ask == nil || len(sc.Ask.Choices) < 2 {
 		return -1

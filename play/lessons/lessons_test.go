@@ -23,10 +23,10 @@ import (
 
 const purposeTest env.Purpose = "play/lessons/test"
 
-// A course is what a seat met in a guided game.
+// A course holds what a seat met in a guided game.
 type course struct {
 	kinds  []string // of decisions, in the order in which they came
-	at     []int    // after so many decisions
+	at     []int    // by its number of decisions
 	told   []int    // lessons
 	asked  int
 	nobody []string // questions that no lesson could explain

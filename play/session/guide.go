@@ -16,7 +16,7 @@ type guideOffer struct {
 	Lessons int        `json:"lessons"` // new things that are explained
 }
 
-// lesson is what is explained at a question.
+// lesson explains a new thing at a question.
 type lesson struct {
 	ID   string `json:"id"`
 	Says string `json:"says"` // what is new
@@ -54,7 +54,7 @@ func (r *hall) guide(h *Host) *guideOffer {
 	return nil
 }
 
-// guided makes the head of a table that of a first game: with the deal of the guide, and nothing in
+// guided turns the head of a table into the head of a first game: with the deal of the guide, and nothing in
 // it is counted or cannot be taken back.
 func guided(head *tableHead, spec *env.Spec, q *newRequest) error {
 	g := guideOf(spec)

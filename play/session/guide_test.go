@@ -12,7 +12,7 @@ import (
 	"ringer/play/session"
 )
 
-// lesson is what a view explains.
+// lesson holds the explanation of a view.
 type lesson struct {
 	ID   string `json:"id"`
 	Says string `json:"says"`

@@ -37,7 +37,7 @@ export interface Guide {
   lessons: number
 }
 
-/** What is new at a question. */
+/** A new thing, explained at a question. */
 export interface Lesson {
   id: string
   says: string

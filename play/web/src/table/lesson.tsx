@@ -6,7 +6,7 @@ import { Sign } from '../icons'
 import { wishes } from '../memory'
 import type { View } from '../protocol'
 
-/** What is new, with the reason why one would do it and the rule behind it, each one press away. */
+/** Explains a new thing: the reason why one would do it and the rule behind it are one press away. */
 export function LessonPanel({ client, view }: { client: Client; view: View }) {
   const [open, setOpen] = useState('')
   const l = view.lesson

@@ -210,7 +210,7 @@ export function HintPanel({ hint, close }: { hint: Hint; close: () => void }) {
       </ol>
       <small>
         {hint.unit === winning ? 'Chance to win' : 'Expected result'} {estimate(hint.value, hint.unit)}, 95% interval, by {hint.source}, from what you can see.
-        {many && ' What is called as good differs by less than these worlds tell.'}
+        {many && ' Choices called as good differ by less than these worlds tell.'}
       </small>
     </section>
   )
