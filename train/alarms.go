@@ -141,8 +141,9 @@ func (b *bell) ring(name, subject, format string, args ...any) {
 	*b = append(*b, Alarm{Name: name, Subject: subject, Text: fmt.Sprintf(format, args...)})
 }
 
-// alarms returns the alarms of an iteration.
-func (r *run) alarms(batch *Batch, opponents []Opponent, values []metrics.Value) []Alarm {
+// alarms returns the alarms of an iteration. Where seats play greedily by order, play without entropy is no sign of
+// trouble.
+func (r *run) alarms(batch *Batch, order *Order, values []metrics.Value) []Alarm {
 	var b bell
 	r.hearForgetting(&b) // also notes the best leads so far
 	if r.Iteration < alarmFromIteration {
@@ -156,20 +157,20 @@ func (r *run) alarms(batch *Batch, opponents []Opponent, values []metrics.Value)
 	}
 	for _, v := range values {
 		switch {
-		case v.Name == "normalized_entropy" && v.Value < collapsedEntropy:
+		case v.Name == "normalized_entropy" && v.Value < collapsedEntropy && !order.Acting.Greedy:
 			b.ring("entropy", "", "play is nearly deterministic (entropy %.3f of the largest possible): raise the entropy coefficient", v.Value)
 		case v.Name == TemperatureMetric && v.Value < coldTemperature*coefficient:
 			b.ring("temperature", "", "effective temperature %.2g, of an entropy coefficient of %.2g: advantages are small, and normalising them drowns the entropy bonus; do not normalise them", v.Value, coefficient)
 		}
 	}
 	for k, of := range batch.Stats.ByKind {
-		if e := of.EntropySum / float64(of.Rows); of.Rows >= enough && of.Rows < batch.Rows && e < collapsedEntropy {
+		if e := of.EntropySum / float64(of.Rows); of.Rows >= enough && of.Rows < batch.Rows && e < collapsedEntropy && !order.Acting.Greedy {
 			b.ring("entropy", batch.Kinds[k], "decisions of the kind %s are nearly deterministic (entropy %.3f of the largest possible): raise its entropy coefficient (ppo.kinds)", batch.Kinds[k], e)
 		}
 	}
 	r.hearCycling(&b)
 	r.hearSelfPlay(&b)
-	for _, o := range opponents {
+	for _, o := range order.Opponents {
 		if o.Share > loneShare {
 			b.ring("lone", r.sortOf(o.ID), "%s sits at %.0f%% of the tables: the network learns a best response to it there; give self-play more", r.nameOf(o.ID), 100*o.Share)
 		}

@@ -263,6 +263,21 @@ func TestEntropyIsHeard(t *testing.T) {
 	assert.NotEmpty(t, alarms["draws"], "two that always play rock draw: the game has no chance in it")
 }
 
+// greedy is a puppet whose seats play greedily by order.
+type greedy struct{ *puppet }
+
+func (greedy) Acting(float64) train.Acting { return train.Acting{Greedy: true, Epsilon: 0.01} }
+
+// Who plays greedily by order is not told that play has no entropy, whatever else there is to hear.
+func TestGreedyPlayIsNoCollapse(t *testing.T) {
+	algorithm := func(*models.Weights) (train.Algorithm, error) {
+		return greedy{&puppet{policy: func(int) []float64 { return mixed(0, 0.5) }}}, nil
+	}
+	alarms := heard(t, stones(), patient(60, 60), algorithm, nil)
+	assert.Empty(t, alarms["entropy"])
+	assert.NotEmpty(t, alarms["draws"])
+}
+
 // One kind of decision has become pure, the other has not: the one who hides always hides
 // in the same place.
 func TestEntropyIsHeardByKind(t *testing.T) {

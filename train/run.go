@@ -241,7 +241,7 @@ func (r *run) iterate(ctx context.Context) error {
 		r.pool.Add(r.Iteration, r.weights)
 	}
 	values := r.describe(batch, order, learned)
-	alarms := r.alarms(batch, order.Opponents, values)
+	alarms := r.alarms(batch, order, values)
 	r.watch.count(alarms)
 	var stopped error
 	if r.evaluationDue() {

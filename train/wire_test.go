@@ -221,7 +221,7 @@ func learnable(t *testing.T, task *Task, got *Batch) {
 		for _, v := range values {
 			require.False(t, math.IsNaN(v.Value) || math.IsInf(v.Value, 0), "%s is %v", v.Name, v.Value)
 		}
-		r.alarms(joined, task.Order.Opponents, values)
+		r.alarms(joined, task.Order, values)
 	}
 	require.True(t, r.records[0].valid() && r.pool.Entries[0].valid(), "a checkpoint with these records would be refused")
 	_, err = json.Marshal(r.watch)

@@ -19,7 +19,7 @@ type Config struct {
 // return says of an action holds for the play that it comes from.
 func Defaults() Config {
 	c := Config{qvalue.Defaults()}
-	c.Memory, c.Replays, c.Huber = 20_000, 2, 0
+	c.Memory, c.Replays = 20_000, 2
 	return c
 }
 
@@ -58,7 +58,7 @@ func New(cfg Config, weights *models.Weights) (*DMC, error) {
 func (m *DMC) Acting(progress float64) train.Acting { return m.cfg.Acting(progress) }
 
 // Update learns from the memory, and then adds the batch to it. The target of an action is the return of its episode: there is
-// nothing else to compute (arXiv 2106.06135, section 3.1 and algorithm 2).
+// nothing else to compute (arXiv 2106.06135, section Deep Monte-Carlo).
 func (m *DMC) Update(ctx context.Context, b *train.Batch, progress float64, rng env.Rand) ([]train.Metric, error) {
 	var metrics []train.Metric
 	if rows, _ := m.fitter.Draw(b.Rows, rng); len(rows) > 0 {

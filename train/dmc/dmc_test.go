@@ -44,7 +44,7 @@ func update(t *testing.T, m *DMC, b *train.Batch, progress float64, n uint64) ma
 // A seat decides twice. Its first action 0 leads to a second decision that pays 1, 1, 1 and -1, by hand .5 on average; its
 // first action 1 pays 0.25. What is best at the second decision is no matter.
 func TestActionsAreWorthTheirMeanReturn(t *testing.T) {
-	b := &train.Batch{Rows: 12, ObservationSize: 3, NumActions: 3}
+	b := &train.Batch{Rows: 12, ObservationSize: 3, NumActions: 3, LogProbs: make([]float32, 36)}
 	for i := range int32(12) {
 		b.Observation = append(b.Observation, 1-float32(i%3/2), float32(i%3/2), 0)
 		b.Mask = append(b.Mask, 1, 1, 0)
@@ -79,7 +79,7 @@ func TestActionsAreWorthTheirMeanReturn(t *testing.T) {
 // batch is an iteration of 40 decisions in episodes of two.
 func batch(seed uint64) *train.Batch {
 	rng := env.Stream(seed, "test")
-	b := &train.Batch{Rows: 40, ObservationSize: 3, NumActions: 3}
+	b := &train.Batch{Rows: 40, ObservationSize: 3, NumActions: 3, LogProbs: make([]float32, 120)}
 	for i := range int32(b.Rows) {
 		b.Mask = append(b.Mask, 1, 1, float32(i%2))
 		b.Observation = append(b.Observation, rng.Float32(), rng.Float32()-0.5, 1)

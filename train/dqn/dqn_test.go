@@ -23,7 +23,7 @@ func network() *models.Network {
 // batch is an iteration of 40 decisions of two seats in episodes of five: three of the first seat, two of the other.
 func batch(seed uint64) *train.Batch {
 	rng := env.Stream(seed, "test")
-	b := &train.Batch{Rows: 40, ObservationSize: 3, NumActions: 3}
+	b := &train.Batch{Rows: 40, ObservationSize: 3, NumActions: 3, LogProbs: make([]float32, 120)}
 	for i := range int32(b.Rows) {
 		legal := []float32{1, 1, float32(i % 2)}
 		b.Mask = append(b.Mask, legal...)
@@ -128,7 +128,7 @@ func TestTargetsAgainstASecondImplementation(t *testing.T) {
 // first action 1 ends with 0.25. All were taken alike. So the first action 0 is worth 1 to who then takes the best, by
 // hand, and tanh(5) of it to a softmax with scale 5, while its mean return is 0.
 func TestFirstActionsAreWorthWhatThePolicyMakesOfThem(t *testing.T) {
-	b := &train.Batch{Rows: 8, ObservationSize: 3, NumActions: 3}
+	b := &train.Batch{Rows: 8, ObservationSize: 3, NumActions: 3, LogProbs: make([]float32, 24)}
 	row := func(second bool, action, next int32, pays float32) {
 		if second {
 			b.Observation = append(b.Observation, 0, 1, 0)
@@ -315,6 +315,6 @@ func TestFaultsOfSettings(t *testing.T) {
 	}
 	cfg := config(func(c *Config) { c.Memory = 1 << 30 })
 	_, err := New(cfg, models.Init(network(), 1))
-	require.ErrorContains(t, err, "dqn: memory: 1073741824: want from 1 to 16777216 decisions of 9 numbers each")
+	require.ErrorContains(t, err, "dqn: memory: 1073741824: want from 1 to 16777216 decisions of 10 numbers each")
 	require.Error(t, cfg.CheckRun(train.Setup{Starts: true}))
 }

@@ -46,7 +46,7 @@ const passRows = 256
 //
 // with Q' of the target network. Policy takes the action of the largest Q, of the weights that learn
 // (van Hasselt et al., arXiv 1509.06461, equation 4; with double false, of Q' itself: Mnih et al. 2015), or is the
-// softmax of Q*scale in the same way (expected Sarsa; van Seijen et al., ADPRL 2009, equation 5). The weights are those
+// softmax of Q*scale in the same way (expected Sarsa; van Seijen et al., ADPRL 2009). The weights are those
 // that the update began with, in all its steps.
 func (t *targets) write(ctx context.Context, target, weights *models.Weights, m *replay.Ring, rows []int32, out []float32) error {
 	if err := t.mean.Load(target); err != nil {

@@ -64,7 +64,7 @@ func network() *models.Network {
 // batch is an iteration of 40 decisions in episodes of two; in every fourth episode the seat responded.
 func batch(seed uint64) *train.Batch {
 	rng := env.Stream(seed, "test")
-	b := &train.Batch{Rows: 40, ObservationSize: 3, NumActions: 3}
+	b := &train.Batch{Rows: 40, ObservationSize: 3, NumActions: 3, LogProbs: make([]float32, 120)}
 	for i := range int32(b.Rows) {
 		b.Mask = append(b.Mask, 1, 1, float32(i%2))
 		b.Observation = append(b.Observation, rng.Float32(), rng.Float32()-0.5, 1)
@@ -108,7 +108,7 @@ func TestTheAverageIsOfResponses(t *testing.T) {
 		c.Average.WarmUp, c.Average.Memory, c.Response.WarmUp, c.Anticipatory = 1, 100, 1, 0.3
 		c.Average.Replays = 20
 	})
-	b := &train.Batch{Rows: 8, ObservationSize: 3, NumActions: 3}
+	b := &train.Batch{Rows: 8, ObservationSize: 3, NumActions: 3, LogProbs: make([]float32, 24)}
 	for i := range 8 {
 		b.Observation = append(b.Observation, 1, 0, 0)
 		b.Mask = append(b.Mask, 1, 1, 0)

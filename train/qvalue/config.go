@@ -23,7 +23,15 @@ type Config struct {
 	// 1/scale makes an action e times likelier.
 	Scale float64 `yaml:"scale"`
 
-	Huber       float64 `yaml:"huber"`         // error of a value beyond which the loss grows linearly instead of by its square; 0: none
+	// Huber is the error of a value beyond which the loss grows linearly instead of by its square; 0: none. Where returns
+	// of an action lie further apart, a value then is no longer their mean, which biases play in games of chance.
+	Huber float64 `yaml:"huber"`
+
+	// Balance bounds the weight of a row, which is 1 / (legal actions * probability of the one that was taken), 1 on average:
+	// so rare actions are fitted as well as frequent ones, and their values keep up with the play of the others
+	// (individual Q-learning; Leslie and Collins, SIAM Journal on Control and Optimization 44, 2005); 0: all weigh 1.
+	Balance float64 `yaml:"balance"`
+
 	Value       float64 `yaml:"value"`         // weight of the loss of the value head, which learns the same targets without the action
 	MaxGradNorm float64 `yaml:"max_grad_norm"` // a longer gradient is scaled to this norm
 	AdamEpsilon float64 `yaml:"adam_epsilon"`  // term in the divisor of a step of Adam
@@ -45,7 +53,7 @@ const (
 func Defaults() Config {
 	return Config{
 		LearningRate: 1e-3, FinalLearningRate: 1e-4, Memory: 100_000, WarmUp: 1000, Replays: 4, Minibatch: 256, Shards: 2,
-		Scale: 10, Huber: 1, Value: 0.5, MaxGradNorm: 10, AdamEpsilon: 1e-5,
+		Scale: 10, Value: 0.5, MaxGradNorm: 10, AdamEpsilon: 1e-5,
 		Policy: Greedy, Epsilon: 0.1, FinalEpsilon: 0.05,
 	}
 }
@@ -74,6 +82,7 @@ func (c *Config) Validate(faults *env.Faults) {
 	}
 	between("scale", c.Scale, 0.1, 1000)
 	between("huber", c.Huber, 0, 100)
+	between("balance", c.Balance, 0, 1e6)
 	between("value", c.Value, 0, 100)
 	between("max_grad_norm", c.MaxGradNorm, 1e-6, 1e6)
 	between("adam_epsilon", c.AdamEpsilon, 1e-12, 1)

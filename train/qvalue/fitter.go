@@ -21,6 +21,7 @@ type Fitter struct {
 	cfg    *Config
 	rows   []int32   // of all steps of an iteration
 	target []float32 // [Memory.Len()], of the rows that are drawn
+	weight []float32 // likewise
 }
 
 // NewFitter returns a fitter that begins with weights, which are copied. The settings are valid and stay. The error
@@ -55,10 +56,27 @@ func (f *Fitter) Draw(decisions int, rng env.Rand) (rows []int32, target []float
 	}
 	if cap(f.target) < f.Memory.Len() {
 		f.target = make([]float32, min(2*f.Memory.Len(), f.cfg.Memory))
+		f.weight = make([]float32, cap(f.target))
 	}
-	f.rows, f.target = f.rows[:n], f.target[:f.Memory.Len()]
+	f.rows, f.target, f.weight = f.rows[:n], f.target[:f.Memory.Len()], f.weight[:f.Memory.Len()]
 	f.Memory.Draw(rng, f.rows)
+	f.weigh()
 	return f.rows, f.target
+}
+
+// weigh writes the weights of the rows that are drawn.
+func (f *Fitter) weigh() {
+	a := len(f.Memory.Mask) / f.Memory.Len()
+	for _, row := range f.rows {
+		f.weight[row] = 1
+		if most := float32(f.cfg.Balance); most > 0 {
+			legal := float32(0)
+			for _, on := range f.Memory.Mask[int(row)*a : (int(row)+1)*a] {
+				legal += on
+			}
+			f.weight[row] = min(most, 1/(legal*f.Memory.Probability[row]))
+		}
+	}
 }
 
 // Fit makes the steps of rows and targets that Draw gave and that the caller has written. progress is as in
@@ -71,7 +89,7 @@ func (f *Fitter) Fit(ctx context.Context, rows []int32, target []float32, progre
 	}
 	scalars := make([]float32, numScalars)
 	scalars[scalarScale], scalars[scalarDelta], scalars[scalarValue] = float32(f.cfg.Scale), float32(delta), float32(f.cfg.Value)
-	inputs := []any{f.Memory.Action, target}
+	inputs := []any{f.Memory.Action, target, f.weight}
 	steps, err := Steps(ctx, f.Learner, rate, f.Memory.Observation, inputs, rows, f.cfg.Minibatch, scalars)
 	if err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ func lossInputs() []graph.Input {
 	return []graph.Input{
 		{Name: "action", DType: dtypes.Float32}, // a whole number
 		{Name: "target", DType: dtypes.Float32},
+		{Name: "weight", DType: dtypes.Float32}, // of the row among all
 	}
 }
 
@@ -30,18 +31,19 @@ var lossMetrics = []string{"q_loss", "value_loss", "q_mean"}
 
 // loss returns, for M rows whose action taken has the value q = logit/scale and an error e = q - target,
 //
-//   - mean of e^2 where |e| <= delta, and of delta (2 |e| - delta) elsewhere   (Huber 1964, twice his function)
+//   - mean weight * f(e), with f(e) = e^2 where |e| <= delta, and delta (2 |e| - delta) elsewhere   (P. J. Huber, "Robust
+//     Estimation of a Location Parameter", Annals of Mathematical Statistics 35, 1964; twice his function)
 //   - value * mean (value head - target)^2
 //
 // and the metrics of lossMetrics. Logits of other actions get no gradient.
 func loss(logits, value *graph.Node, inputs, scalars []*graph.Node) (*graph.Node, []*graph.Node) {
-	action, target := gx.ConvertDType(inputs[0], dtypes.Int32), inputs[1] // [M], [M]
-	taken := gx.OneHot(action, logits.Shape().Dim(-1), dtypes.Float32)    // [M, A]
+	action, target, weight := gx.ConvertDType(inputs[0], dtypes.Int32), inputs[1], inputs[2] // [M] each
+	taken := gx.OneHot(action, logits.Shape().Dim(-1), dtypes.Float32)                       // [M, A]
 	q := gx.Div(gx.ReduceSum(gx.Mul(logits, taken), -1), scalars[scalarScale])
-	miss := gx.Sub(q, target)                                                        // [M]
-	near := gx.Min(gx.Max(miss, gx.Neg(scalars[scalarDelta])), scalars[scalarDelta]) // [M]; gx.Clip has no gradient
-	fit := gx.ReduceAllMean(gx.Mul(near, gx.Sub(gx.MulScalar(miss, 2), near)))       // near = miss: miss^2
-	state := gx.ReduceAllMean(gx.Square(gx.Sub(value, target)))                      // []
+	miss := gx.Sub(q, target)                                                                  // [M]
+	near := gx.Min(gx.Max(miss, gx.Neg(scalars[scalarDelta])), scalars[scalarDelta])           // [M]; gx.Clip has no gradient
+	fit := gx.ReduceAllMean(gx.Mul(weight, gx.Mul(near, gx.Sub(gx.MulScalar(miss, 2), near)))) // near = miss: miss^2
+	state := gx.ReduceAllMean(gx.Square(gx.Sub(value, target)))                                // []
 	return gx.Add(fit, gx.Mul(scalars[scalarValue], state)), []*graph.Node{fit, state, gx.ReduceAllMean(q)}
 }
 
@@ -52,7 +54,7 @@ func plainLoss() *graph.PlainLoss {
 }
 
 func computeLoss(m *graph.Minibatch) {
-	action, target := m.Inputs[0].([]float32), m.Inputs[1].([]float32)
+	action, target, weights := m.Inputs[0].([]float32), m.Inputs[1].([]float32), m.Inputs[2].([]float32)
 	scale, delta, weight := float64(m.Scalars[scalarScale]), float64(m.Scalars[scalarDelta]), float64(m.Scalars[scalarValue])
 	a, n := len(m.Logits)/len(m.Values), 1/float64(len(m.Values))
 	var fit, state, mean float64
@@ -63,9 +65,10 @@ func computeLoss(m *graph.Minibatch) {
 		q := float64(m.Logits[taken]) / scale
 		miss := q - float64(target[k])
 		near := math.Min(math.Max(miss, -delta), delta)
-		fit += float64(near * (2*miss - near))
+		w := float64(weights[k])
+		fit += float64(w * near * (2*miss - near))
 		mean += q
-		m.DLogits[taken] = float32(2 * near / scale * n)
+		m.DLogits[taken] = float32(2 * w * near / scale * n)
 		off := float64(v) - float64(target[k])
 		state += float64(off * off)
 		m.DValues[i] = float32(2 * weight * off * n)

@@ -21,6 +21,7 @@ type rows struct {
 	logits         [][]float32
 	value          []float32
 	action, target []float32
+	weights        []float32
 	scale, delta   float32
 	weight         float32 // of the value loss
 }
@@ -30,8 +31,8 @@ func example() rows {
 		logits: [][]float32{{0, 2, 5}, {3, -1, 7}},
 		value:  []float32{0.5, -0.25},
 		action: []float32{2, 0},
-		target: []float32{0.25, -1},
-		scale:  10, delta: 0.5, weight: 0.5,
+		target: []float32{0.25, -1}, weights: []float32{3, 0.5},
+		scale: 10, delta: 0.5, weight: 0.5,
 	}
 }
 
@@ -41,13 +42,13 @@ func evaluate(t *testing.T, r rows) (total float64, metrics []float64, dLogits [
 	backend, err := graph.Backend()
 	require.NoError(t, err)
 	exec, err := gx.NewExec(backend, func(in []*gx.Node) []*gx.Node {
-		objective, metrics := loss(in[0], in[1], in[2:4], in[4:])
+		objective, metrics := loss(in[0], in[1], in[2:5], in[5:])
 		gradients := gx.Gradient(objective, in[0], in[1])
 		return append([]*gx.Node{objective, gradients[0], gradients[1]}, metrics...)
 	})
 	require.NoError(t, err)
 	defer exec.Finalize()
-	out, err := exec.Call(r.logits, r.value, r.action, r.target, r.scale, r.delta, r.weight)
+	out, err := exec.Call(r.logits, r.value, r.action, r.target, r.weights, r.scale, r.delta, r.weight)
 	require.NoError(t, err)
 	for _, m := range out[3:] {
 		metrics = append(metrics, float64(m.Value().(float32)))
@@ -55,7 +56,7 @@ func evaluate(t *testing.T, r rows) (total float64, metrics []float64, dLogits [
 	total, dLogits, dValue = float64(out[0].Value().(float32)), out[1].Value().([][]float32), out[2].Value().([]float32)
 
 	m := &graph.Minibatch{
-		Values: r.value, Inputs: []any{r.action, r.target}, Scalars: []float32{r.scale, r.delta, r.weight},
+		Values: r.value, Inputs: []any{r.action, r.target, r.weights}, Scalars: []float32{r.scale, r.delta, r.weight},
 		DLogits: []float32{9, 9, 9, 9, 9, 9}, DValues: make([]float32, 2), Report: make([]float32, 1+len(lossMetrics)),
 	}
 	for _, row := range r.logits {
@@ -74,22 +75,22 @@ func evaluate(t *testing.T, r rows) (total float64, metrics []float64, dLogits [
 }
 
 // Worked by hand: the values of the actions taken are 5/10 and 3/10, with errors of .25 and 1.3, of which the
-// second is beyond delta.
+// second is beyond delta; the first weighs 3, the second a half.
 func TestLossAgainstHandNumbers(t *testing.T) {
 	total, metrics, dLogits, dValue := evaluate(t, example())
-	fit := (0.0625 + 0.5*(2*1.3-0.5)) / 2
+	fit := (3*0.0625 + 0.5*0.5*(2*1.3-0.5)) / 2
 	state := (0.0625 + 0.5625) / 2
 	assert.InDeltaSlice(t, []float64{fit, state, 0.4}, metrics, 1e-5)
 	assert.InDelta(t, fit+0.5*state, total, 1e-5)
-	assert.InDeltaSlice(t, []float32{0, 0, 2 * 0.25 / 10. / 2}, dLogits[0], 1e-6)
-	assert.InDeltaSlice(t, []float32{2 * 0.5 / 10. / 2, 0, 0}, dLogits[1], 1e-6)
+	assert.InDeltaSlice(t, []float32{0, 0, 3 * 2 * 0.25 / 10. / 2}, dLogits[0], 1e-6)
+	assert.InDeltaSlice(t, []float32{0.5 * 2 * 0.5 / 10. / 2, 0, 0}, dLogits[1], 1e-6)
 	assert.InDeltaSlice(t, []float32{0.5 * 2 * 0.25 / 2, 0.5 * 2 * 0.75 / 2}, dValue, 1e-6)
 
 	r := example()
 	r.delta = squared
 	_, metrics, dLogits, _ = evaluate(t, r)
-	assert.InDelta(t, (0.0625+1.69)/2, metrics[0], 1e-5)
-	assert.InDelta(t, 2*1.3/10./2, dLogits[1][0], 1e-6)
+	assert.InDelta(t, (3*0.0625+0.5*1.69)/2, metrics[0], 1e-5)
+	assert.InDelta(t, 0.5*2*1.3/10./2, dLogits[1][0], 1e-6)
 }
 
 func network(actions int) *models.Network {
@@ -108,6 +109,7 @@ func TestValuesComeToTheMean(t *testing.T) {
 		Observation: []float32{1, 0, 0, 1, 0, 1, 1, 1},
 		Mask:        []float32{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0},
 		Action:      []int32{0, 2, 2, 1}, Return: []float32{0.75, 1, -0.5, -1}, Next: []int32{-1, -1, -1, -1},
+		LogProbs: make([]float32, 12),
 	}
 	rows, _ := f.Draw(100, env.Stream(1, "test"))
 	require.Empty(t, rows, "the memory is cold")
@@ -133,6 +135,26 @@ func TestValuesComeToTheMean(t *testing.T) {
 	rows, target := f.Draw(100, rng)
 	_, err = f.Fit(ctx, rows, target, 0)
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+// Rows weigh as if all legal actions had been taken alike, by hand: with two or three legal actions that were taken with a
+// probability of a quarter, a half, 1 and 1/100, of which the last is bounded.
+func TestRareActionsWeighMore(t *testing.T) {
+	cfg := Defaults()
+	cfg.Minibatch, cfg.WarmUp, cfg.Memory, cfg.Replays = 256, 1, 4, 3
+	f, err := NewFitter(&cfg, models.Init(network(3), 1))
+	require.NoError(t, err)
+	b := &train.Batch{Rows: 4, ObservationSize: 2, NumActions: 3, Observation: make([]float32, 8), Action: make([]int32, 4), Return: make([]float32, 4), Next: []int32{-1, -1, -1, -1}}
+	for i, p := range []float64{0.25, 0.5, 1, 0.01} {
+		b.Mask = append(b.Mask, 1, 1, float32(i%2))
+		b.LogProbs = append(b.LogProbs, float32(math.Log(p)), 0, 0)
+	}
+	f.Memory.Add(b)
+	for balance, want := range map[float64][]float32{0: {1, 1, 1, 1}, 20: {2, 2. / 3, 0.5, 20}} {
+		cfg.Balance = balance
+		f.Draw(256, env.Stream(1, "test"))
+		assert.InDeltaSlice(t, want, f.weight, 1e-4, balance)
+	}
 }
 
 func TestSettingsOfPlay(t *testing.T) {
@@ -161,6 +183,7 @@ func TestFaultsOfSettings(t *testing.T) {
 		"shards: 3: want a number of at least 1 that":  func(c *Config) { c.Shards = 3 },
 		"scale: 0: want a number from 0.1 to 1000":     func(c *Config) { c.Scale = 0 },
 		"huber: -1: want":                              func(c *Config) { c.Huber = -1 },
+		"balance: -1: want":                            func(c *Config) { c.Balance = -1 },
 		"value: -1: want":                              func(c *Config) { c.Value = -1 },
 		"max_grad_norm: 0: want":                       func(c *Config) { c.MaxGradNorm = 0 },
 		"adam_epsilon: 0: want":                        func(c *Config) { c.AdamEpsilon = 0 },
@@ -188,7 +211,7 @@ func TestWhatCannotBeLearned(t *testing.T) {
 	require.ErrorContains(t, err, "start: a bot: want none: logits are scaled values")
 	spec := games.MustNew("kuhn").Spec()
 	require.NoError(t, CheckGame("dqn", 1<<20, spec))
-	require.ErrorContains(t, CheckGame("nfsp.average", 1<<24+1, spec), "nfsp.average.memory: 16777217: want from 1 to 14913080 decisions")
+	require.ErrorContains(t, CheckGame("nfsp.average", 1<<24+1, spec), "nfsp.average.memory: 16777217: want from 1 to 14128181 decisions")
 	cfg := Defaults()
 	cfg.Memory = 1 << 25
 	_, err = NewFitter(&cfg, models.Init(network(3), 1))

@@ -30,6 +30,7 @@ func episodes(first int, next ...int32) *train.Batch {
 		b.Observation = append(b.Observation, float32(first+i), -1)
 		b.Mask = append(b.Mask, 1, float32(i%2), 1)
 		b.Action = append(b.Action, int32(i%2*2))
+		b.LogProbs = append(b.LogProbs, float32(math.Log(0.25)), 0, float32(math.Log(0.5)))
 		b.Return = append(b.Return, float32(first+last))
 	}
 	return b
@@ -59,6 +60,7 @@ func TestARingKeepsTheNewestAndTheirLinks(t *testing.T) {
 	assert.Equal(t, []float32{3, 4, 3, 3, 4}, r.Return)
 	assert.Equal(t, []float32{0, 2, 0, 2, 0}, r.Action)
 	assert.Equal(t, []float32{1, 0, 1, 1, 1, 1}, r.Mask[:6])
+	assert.InDeltaSlice(t, []float32{0.25, 0.5, 0.25, 0.5, 0.25}, r.Probability, 1e-6)
 
 	r.Add(episodes(5, 2, -1, -1)) // the first and the third are one episode; they lie around the end of the ring
 	assert.Equal(t, []int{6, 7, 2, 3, 4, 5}, numbers(&r.Rows))
@@ -217,12 +219,14 @@ func TestStatesThatAreNoneAreRefused(t *testing.T) {
 		`"m/return": element 1 is NaN`:                 func(m map[string]*models.Tensor) { m["m/return"].Data[1] = nan },
 		`m/action: row 4: 3: want the number`:          func(m map[string]*models.Tensor) { m["m/action"].Data[4] = 3 },
 		`m/action: row 4: 1: want the number`:          func(m map[string]*models.Tensor) { m["m/action"].Data[4] = 1; m["m/mask"].Data[13] = 0 },
+		`m/probability: row 0: 0: want a number above`: func(m map[string]*models.Tensor) { m["m/probability"].Data[0] = 0 },
+		`m/probability: row 6: 2: want a number above`: func(m map[string]*models.Tensor) { m["m/probability"].Data[6] = 2 },
 		`m/mask: element 2 is 0.5: want 0 or 1`:        func(m map[string]*models.Tensor) { m["m/mask"].Data[2] = 0.5 },
 		`m/next: row 6: 4: want the place of a newer`:  func(m map[string]*models.Tensor) { m["m/next"].Data[6] = 4 },
 		`m/next: row 6: 6: want the place of a newer`:  func(m map[string]*models.Tensor) { m["m/next"].Data[6] = 6 },
 		`m/next: row 6: -2: want the place of a newer`: func(m map[string]*models.Tensor) { m["m/next"].Data[6] = -2 },
-		`"m/oops" [1]`:                                 func(m map[string]*models.Tensor) { m["m/head"].Name = "m/oops" },
-		`m/: 4 columns of 7 rows`:                      func(m map[string]*models.Tensor) { m["m/next"].Name = "n/next" },
+		`"m/oops" [1]`:            func(m map[string]*models.Tensor) { m["m/head"].Name = "m/oops" },
+		`m/: 5 columns of 7 rows`: func(m map[string]*models.Tensor) { m["m/next"].Name = "n/next" },
 		`"m/next" [1 1] of 1`: func(m map[string]*models.Tensor) {
 			m["m/next"].Shape, m["m/next"].Data = []int{1, 1}, []float32{-1}
 		},
@@ -231,7 +235,7 @@ func TestStatesThatAreNoneAreRefused(t *testing.T) {
 
 	small := ring(t, 3)
 	_, err := small.Restore("m/", r.State("m/"))
-	require.ErrorContains(t, err, "want head, observation [rows, 2], mask [rows, 3], action [rows, 1], return [rows, 1], next [rows, 1], at most 3 rows")
+	require.ErrorContains(t, err, "want head, observation [rows, 2], mask [rows, 3], action [rows, 1], probability [rows, 1], return [rows, 1], next [rows, 1], at most 3 rows")
 
 	v, err := replay.NewReservoir(3, network())
 	require.NoError(t, err)
@@ -248,12 +252,12 @@ func TestStatesThatAreNoneAreRefused(t *testing.T) {
 func TestBoundsOfMemories(t *testing.T) {
 	for _, capacity := range []int{0, -1, 1<<24 + 1} {
 		_, err := replay.NewRing(capacity, network())
-		assert.ErrorContains(t, err, "want from 1 to 16777216 decisions of 8 numbers each")
+		assert.ErrorContains(t, err, "want from 1 to 16777216 decisions of 9 numbers each")
 		_, err = replay.NewReservoir(capacity, network())
-		assert.ErrorContains(t, err, "want from 1 to 16777216 decisions of 8 numbers each")
+		assert.ErrorContains(t, err, "want from 1 to 16777216 decisions of 9 numbers each")
 	}
 	wide := network()
 	wide.Fields[0].Shape = []int{1020}
 	_, err := replay.NewRing(1<<18, wide)
-	assert.ErrorContains(t, err, "memory: 262144: want from 1 to 261632 decisions of 1026 numbers each")
+	assert.ErrorContains(t, err, "memory: 262144: want from 1 to 261378 decisions of 1027 numbers each")
 }

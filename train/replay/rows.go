@@ -18,7 +18,7 @@ const MostRows = 1 << 24
 const mostFloats = 1 << 28
 
 // mostNumbers is how many numbers a row has beside the observation and the mask.
-const mostNumbers = 3
+const mostNumbers = 4
 
 // Rows are decisions as parallel columns, in the order of their places in a memory. Whole
 // numbers are floats, as checkpoints hold them. The columns belong to the memory; they are only
@@ -27,6 +27,7 @@ type Rows struct {
 	Observation []float32 // [Len, D]
 	Mask        []float32 // [Len, A], 1 for legal actions, 0 for others
 	Action      []float32 // [Len] that was taken
+	Probability []float32 // [Len] with which the seat took it, above 0
 	Return      []float32 // [Len] scaled, of the seat in the whole episode
 
 	capacity, observations, actions int
@@ -66,12 +67,17 @@ func (r *Rows) put(place int, b *train.Batch, i int) {
 		r.Observation = r.grow(r.Observation, d)
 		r.Mask = r.grow(r.Mask, a)
 		r.Action = r.grow(r.Action, 1)
+		r.Probability = r.grow(r.Probability, 1)
 		r.Return = r.grow(r.Return, 1)
 	}
 	copy(r.Observation[place*d:(place+1)*d], b.Observation[i*d:])
 	copy(r.Mask[place*a:(place+1)*a], b.Mask[i*a:])
 	r.Action[place], r.Return[place] = float32(b.Action[i]), b.Return[i]
+	r.Probability[place] = float32(min(1, max(improbable, math.Exp(float64(b.LogProbs[i*a+int(b.Action[i])])))))
 }
+
+// improbable is the least probability that is noted.
+const improbable = 1e-9
 
 // grow adds a row of some width to a column, and takes no more memory than the capacity needs.
 func (r *Rows) grow(column []float32, width int) []float32 {
@@ -101,6 +107,7 @@ func (r *Rows) columns() []column {
 		{"observation", r.observations, &r.Observation},
 		{"mask", r.actions, &r.Mask},
 		{"action", 1, &r.Action},
+		{"probability", 1, &r.Probability},
 		{"return", 1, &r.Return},
 	}
 }
@@ -155,6 +162,11 @@ func (r *Rows) read(prefix string, columns []column, name string, numbers int, s
 	}
 	if got.numbers == nil || len(got.columns) != len(columns) || got.rows > r.capacity {
 		return nil, nil, fmt.Errorf("replay: %s: %d columns of %d rows: want %s, %s, at most %d rows", prefix, len(got.columns), max(0, got.rows), name, wanted(columns), r.capacity)
+	}
+	for i, p := range got.columns["probability"] {
+		if !(p > 0 && p <= 1) {
+			return nil, nil, fmt.Errorf("replay: %sprobability: row %d: %v: want a number above 0, at most 1", prefix, i, p)
+		}
 	}
 	return got, others, r.checkActions(prefix, got)
 }

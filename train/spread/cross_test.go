@@ -22,15 +22,19 @@ import (
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
+	"ringer/train/dmc"
+	"ringer/train/dqn"
 	"ringer/train/mmd"
+	"ringer/train/nfsp"
 	"ringer/train/ppo"
+	"ringer/train/qvalue"
 	"ringer/train/rnad"
 )
 
 // The axes of a training: what is trained, and what must change no byte of it.
 var trainingAxes = []cover.Axis{
-	{Name: "algorithm", Values: []string{"ppo", "mmd", "rnad"}},
 	{Name: "game", Values: []string{"kuhn", "leduc", "goofspiel(cards=4)", "kuhn(players=3)"}},
+	{Name: "algorithm", Values: []string{"ppo", "mmd", "rnad", "dqn", "dmc", "nfsp"}},
 	{Name: "lag", Values: []string{"0", "1", "3 corrected"}},
 	{Name: "tables", Values: []string{"5 in 1", "13 in 3", "4 in 4"}},
 	{Name: "opponents", Values: []string{"none", "past", "fixed", "openings", "all"}},
@@ -63,6 +67,7 @@ func crossed(pick func(string) string) algos.File {
 		f.PPO.VTrace = ppo.Truncated()
 	}
 	f.Algorithm = pick("algorithm")
+	remembering(&f)
 	f.Decisions = 960
 	f.Collect.Batch = 120
 	_, _ = fmt.Sscanf(pick("tables"), "%d in %d", &f.Collect.Tables, &f.Collect.Groups)
@@ -93,6 +98,19 @@ func crossed(pick func(string) string) algos.File {
 		f.Openings = train.OpeningConfig{Choices: 1}
 	}
 	return f
+}
+
+// remembering sets the memories of learners of values, so that they are warm in the second iteration and full
+// soon after.
+func remembering(f *algos.File) {
+	own := func(c *qvalue.Config) { c.WarmUp, c.Memory, c.Minibatch, c.Replays = 100, 300, 32, 1 }
+	q, m, n := f.Own["dqn"].(*dqn.Config), f.Own["dmc"].(*dmc.Config), f.Own["nfsp"].(*nfsp.Config)
+	for _, c := range []*qvalue.Config{&q.Config, &m.Config, &n.Response.Config} {
+		own(c)
+	}
+	q.TargetEvery, n.Response.TargetEvery, q.NStep = 2, 2, 2
+	n.Anticipatory = 0.5
+	n.Average.WarmUp, n.Average.Memory, n.Average.Minibatch, n.Average.Replays = 50, 150, 32, 1
 }
 
 // Whoever plays, however often a training is stopped or killed and by whatever many processors
