@@ -99,7 +99,7 @@ var imports = []struct {
 	{"train/tune", []string{"train", "train/algos", "train/ppo"}},
 	{"train/imitation", []string{"env", "agents", "agents/neural", "models", "models/graph", "train"}},
 	{"train/nfsp", []string{"env", "models", "models/graph", "train", "train/dqn", "train/qvalue", "train/replay"}},
-	{"train/dmc", []string{"env", "models", "train", "train/qvalue"}},
+	{"train/dmc", []string{"env", "models", "train", "train/qvalue", "train/replay"}},
 	{"train/dqn", []string{"env", "models", "models/graph", "eval", "train", "train/qvalue", "train/replay"}},
 	{"train/qvalue", []string{"env", "models", "models/graph", "train", "train/replay"}},
 	{"train/algos", []string{"internal/input", "env", "internal/callexpr", "configs", "agents", "models/...", "train/..."}},

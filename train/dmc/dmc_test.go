@@ -103,37 +103,39 @@ func saved(m *DMC) (*models.Weights, []models.Tensor) {
 // An algorithm that was saved goes on as one that never stopped, byte by byte, as does one that was stopped in the
 // middle of an update and got its own state back.
 func TestItGoesOnByteByByte(t *testing.T) {
-	change := func(c *Config) { c.Policy = qvalue.Softmax }
-	whole, half, again := built(t, change), built(t, change), built(t, change)
-	for i := range uint64(7) {
-		update(t, whole, batch(i), 0.5, i)
-	}
-	for i := range uint64(3) {
-		update(t, half, batch(i), 0.5, i)
-	}
-	w, state := saved(half)
-	update(t, again, batch(77), 0.5, 77) // something to forget
-	require.NoError(t, again.Restore(w, state))
-	for _, m := range []*DMC{half, again} {
-		for i := uint64(3); i < 7; i++ {
-			before := models.NewWeights(network())
-			m.Weights(before)
-			held := m.State()
-			_, err := m.Update(stoppedAfter(t.Context(), int64(i)-3), batch(i), 0.5, env.Stream(i, "update"))
-			require.ErrorIs(t, err, context.Canceled)
-			require.NoError(t, m.Restore(before, held))
-			update(t, m, batch(i), 0.5, i)
+	for _, keep := range []string{Newest, Sample} {
+		change := func(c *Config) { c.Policy, c.Keep = qvalue.Softmax, keep }
+		whole, half, again := built(t, change), built(t, change), built(t, change)
+		for i := range uint64(7) {
+			update(t, whole, batch(i), 0.5, i)
 		}
-		want, wantState := saved(whole)
-		got, gotState := saved(m)
-		assert.Equal(t, want.Flat, got.Flat)
-		assert.Equal(t, wantState, gotState)
+		for i := range uint64(3) {
+			update(t, half, batch(i), 0.5, i)
+		}
+		w, state := saved(half)
+		update(t, again, batch(77), 0.5, 77) // something to forget
+		require.NoError(t, again.Restore(w, state))
+		for _, m := range []*DMC{half, again} {
+			for i := uint64(3); i < 7; i++ {
+				before := models.NewWeights(network())
+				m.Weights(before)
+				held := m.State()
+				_, err := m.Update(stoppedAfter(t.Context(), int64(i)-3), batch(i), 0.5, env.Stream(i, "update"))
+				require.ErrorIs(t, err, context.Canceled)
+				require.NoError(t, m.Restore(before, held))
+				update(t, m, batch(i), 0.5, i)
+			}
+			want, wantState := saved(whole)
+			got, gotState := saved(m)
+			assert.Equal(t, want.Flat, got.Flat)
+			assert.Equal(t, wantState, gotState)
+		}
+		broken := slices.DeleteFunc(slices.Clone(state), func(t models.Tensor) bool { return t.Name == "memory/mask" })
+		require.ErrorContains(t, half.Restore(w, broken), "dmc: replay: memory/")
+		require.ErrorContains(t, half.Restore(w, state[3:]), "learner state")
+		require.NoError(t, half.Restore(w, nil))
+		require.Zero(t, half.rows.Len())
 	}
-	broken := slices.DeleteFunc(slices.Clone(state), func(t models.Tensor) bool { return t.Name == "memory/mask" })
-	require.ErrorContains(t, half.Restore(w, broken), "dmc: replay: memory/")
-	require.ErrorContains(t, half.Restore(w, state[3:]), "learner state")
-	require.NoError(t, half.Restore(w, nil))
-	require.Zero(t, half.fitter.Memory.Len())
 }
 
 // doneAfter is done after a number of looks, as a context that ends in the middle of work.
@@ -168,6 +170,28 @@ func TestTheCourseOfAnUpdate(t *testing.T) {
 	assert.Equal(t, train.Acting{Greedy: true, Epsilon: 0.2}, m.Acting(1))
 }
 
+// A memory of the newest forgets what a sample of the whole run still holds: five batches of 40 decisions that pay 1, then
+// one of 40 that pay -1, in a memory of 80.
+func TestASampleHoldsTheWholeRun(t *testing.T) {
+	mean := func(keep string) (mean float64) {
+		m := built(t, func(c *Config) { c.Keep, c.Memory, c.WarmUp = keep, 80, 80 })
+		for n := range uint64(6) {
+			b := batch(n)
+			for i := range b.Return {
+				b.Return[i] = 1 - 2*float32(n/5)
+			}
+			update(t, m, b, 0.5, n)
+		}
+		require.Equal(t, 80, m.rows.Len())
+		for _, r := range m.rows.Return {
+			mean += float64(r) / 80
+		}
+		return mean
+	}
+	assert.InDelta(t, 0, mean(Newest), 1e-9)
+	assert.InDelta(t, 4./6, mean(Sample), 0.2)
+}
+
 func TestWhatCannotBeLearned(t *testing.T) {
 	cfg := Defaults()
 	require.NoError(t, cfg.Validate())
@@ -177,6 +201,8 @@ func TestWhatCannotBeLearned(t *testing.T) {
 	require.ErrorContains(t, cfg.CheckGame(games.MustNew("kuhn").Spec()), "dmc.memory: 33554432: want from 1")
 	_, err := New(cfg, models.Init(network(), 1))
 	require.ErrorContains(t, err, "dmc: memory: 33554432")
+	cfg.Keep = "oldest"
+	require.ErrorContains(t, cfg.Validate(), "keep: oldest: want newest or sample")
 	cfg.Scale = 0
 	require.ErrorContains(t, cfg.Validate(), "scale: 0: want a number")
 }

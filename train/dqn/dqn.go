@@ -9,11 +9,13 @@ import (
 	"ringer/models"
 	"ringer/train"
 	"ringer/train/qvalue"
+	"ringer/train/replay"
 )
 
 // DQN is the algorithm; it implements train.Behaving.
 type DQN struct {
 	cfg     Config
+	memory  *replay.Ring
 	fitter  *qvalue.Fitter
 	targets *targets
 	weights *models.Weights // that an update begins with
@@ -24,12 +26,15 @@ type DQN struct {
 
 var _ train.Behaving = (*DQN)(nil)
 
-// New builds the algorithm on first weights, which are copied.
+// New builds the algorithm on first weights, which are copied. The error names a memory that is too large for the network.
 func New(cfg Config, weights *models.Weights) (*DQN, error) {
 	q := &DQN{cfg: cfg, weights: weights.Clone(), target: weights.Clone()}
 	var err error
-	if q.fitter, err = qvalue.NewFitter(&q.cfg.Config, weights); err != nil {
+	if q.memory, err = replay.NewRing(cfg.Memory, weights.Network); err != nil {
 		return nil, fmt.Errorf("dqn: %w", err)
+	}
+	if q.fitter, err = qvalue.NewFitter(&q.cfg.Config, weights, &q.memory.Rows); err != nil {
+		return nil, err
 	}
 	q.targets, err = newTargets(&q.cfg, weights.Network)
 	return q, err
@@ -47,7 +52,7 @@ func (q *DQN) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 	q.Remember(b)
 	return append(metrics,
 		train.Metric{Name: "epsilon", Value: q.cfg.Acting(progress).Epsilon},
-		train.Metric{Name: "memory", Value: float64(q.fitter.Memory.Len())}), nil
+		train.Metric{Name: "memory", Value: float64(q.memory.Len())}), nil
 }
 
 // Learn makes the gradient steps of an iteration that brings a number of decisions, from the memory as it is. Where it
@@ -58,7 +63,7 @@ func (q *DQN) Learn(ctx context.Context, decisions int, progress float64, rng en
 		return nil, nil
 	}
 	q.fitter.Weights(q.weights)
-	if err := q.targets.write(ctx, q.target, q.weights, q.fitter.Memory, rows, target); err != nil {
+	if err := q.targets.write(ctx, q.target, q.weights, q.memory, rows, target); err != nil {
 		return nil, err
 	}
 	metrics, err := q.fitter.Fit(ctx, rows, target, progress)
@@ -73,7 +78,7 @@ func (q *DQN) Learn(ctx context.Context, decisions int, progress float64, rng en
 }
 
 // Remember adds a batch to the memory.
-func (q *DQN) Remember(b *train.Batch) { q.fitter.Memory.Add(b) }
+func (q *DQN) Remember(b *train.Batch) { q.memory.Add(b) }
 
 // Weights copies the current weights into dst.
 func (q *DQN) Weights(dst *models.Weights) { q.fitter.Weights(dst) }
@@ -94,7 +99,7 @@ func (q *DQN) State() []models.Tensor {
 		state = append(state, t)
 	}
 	state = append(state, models.Tensor{TensorInfo: models.TensorInfo{Name: ageName, Shape: []int{1}}, Data: []float32{float32(q.age)}})
-	return append(state, q.fitter.Memory.State(memoryPrefix)...)
+	return append(state, q.memory.State(memoryPrefix)...)
 }
 
 // Restore puts back weights and state.
@@ -126,7 +131,7 @@ func (q *DQN) Restore(weights *models.Weights, state []models.Tensor) error {
 			return fmt.Errorf("dqn: the target network: %w", err)
 		}
 	}
-	others, err := q.fitter.Memory.Restore(memoryPrefix, others)
+	others, err := q.memory.Restore(memoryPrefix, others)
 	if err != nil {
 		return fmt.Errorf("dqn: %w", err)
 	}

@@ -82,7 +82,7 @@ func TestTargetsAgainstASecondImplementation(t *testing.T) {
 				})
 				q.Remember(b)
 				rows, out := []int32{0, 1, 2, 3, 4, 39, 35, 7, 0}, make([]float32, 40)
-				require.NoError(t, q.targets.write(t.Context(), target, weights, q.fitter.Memory, rows, out))
+				require.NoError(t, q.targets.write(t.Context(), target, weights, q.memory, rows, out))
 				for _, row := range rows {
 					at, factor, want, over := row, 1.0, 0.0, false
 					for range n {
@@ -290,7 +290,7 @@ func TestStatesThatAreNoneAreRefused(t *testing.T) {
 	require.NoError(t, q.Restore(w, state))
 	require.NoError(t, q.Restore(w, nil))
 	assert.Equal(t, w.Flat, q.target.Flat)
-	assert.Zero(t, q.fitter.Memory.Len())
+	assert.Zero(t, q.memory.Len())
 }
 
 func with(s []models.Tensor, name string, data []float32) []models.Tensor {

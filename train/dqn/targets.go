@@ -45,7 +45,7 @@ const passRows = 256
 //	gamma^n_step * sum_a policy(a | i+n_step) Q'(i+n_step, a)   elsewhere
 //
 // with Q' of the target network. Policy takes the action of the largest Q, of the weights that learn
-// (van Hasselt et al., arXiv 1509.06461, equation 4; with double false, of Q' itself: Mnih et al. 2015), or is the
+// (van Hasselt et al., arXiv 1509.06461, section Double DQN; with double false, of Q' itself: Mnih et al. 2015), or is the
 // softmax of Q*scale in the same way (expected Sarsa; van Seijen et al., ADPRL 2009). The weights are those
 // that the update began with, in all its steps.
 func (t *targets) write(ctx context.Context, target, weights *models.Weights, m *replay.Ring, rows []int32, out []float32) error {

@@ -11,26 +11,21 @@ import (
 	"ringer/train/replay"
 )
 
-// Fitter moves the weights of one network so that its logits come to Scale times the targets. It has the
-// settings of a Config, and the memory that they ask for. One goroutine uses it.
+// Fitter moves the weights of one network so that its logits come to Scale times the targets of decisions in a
+// memory. One goroutine uses it.
 type Fitter struct {
 	*graph.Learner // the weights
 
-	Memory *replay.Ring
-
 	cfg    *Config
+	memory *replay.Rows
 	rows   []int32   // of all steps of an iteration
-	target []float32 // [Memory.Len()], of the rows that are drawn
+	target []float32 // [memory.Len()], of the rows that are drawn
 	weight []float32 // likewise
 }
 
-// NewFitter returns a fitter that begins with weights, which are copied. The settings are valid and stay. The error
-// names a memory that is too large for the network.
-func NewFitter(cfg *Config, weights *models.Weights) (*Fitter, error) {
-	memory, err := replay.NewRing(cfg.Memory, weights.Network)
-	if err != nil {
-		return nil, err
-	}
+// NewFitter returns a fitter that begins with weights, which are copied, and that draws from a memory, which is the
+// caller's to fill. The settings are valid and stay.
+func NewFitter(cfg *Config, weights *models.Weights, memory *replay.Rows) (*Fitter, error) {
 	adam := graph.DefaultAdam()
 	adam.Epsilon = cfg.AdamEpsilon
 	learner, err := graph.NewLearner(weights, loss, graph.LearnerConfig{
@@ -40,41 +35,41 @@ func NewFitter(cfg *Config, weights *models.Weights) (*Fitter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Fitter{Learner: learner, Memory: memory, cfg: cfg}, nil
+	return &Fitter{Learner: learner, cfg: cfg, memory: memory}, nil
 }
 
 // Draw draws the rows of the steps of an iteration from the memory, and returns them with room for their targets,
 // one a place of the memory. Both are valid until the next call. There are none as long as the memory
 // warms up.
 func (f *Fitter) Draw(decisions int, rng env.Rand) (rows []int32, target []float32) {
-	if f.Memory.Len() < f.cfg.WarmUp {
+	if f.memory.Len() < f.cfg.WarmUp {
 		return nil, nil
 	}
 	n := f.cfg.Steps(decisions) * f.cfg.Minibatch
 	if cap(f.rows) < n {
 		f.rows = make([]int32, n+n/4)
 	}
-	if cap(f.target) < f.Memory.Len() {
-		f.target = make([]float32, min(2*f.Memory.Len(), f.cfg.Memory))
+	if cap(f.target) < f.memory.Len() {
+		f.target = make([]float32, min(2*f.memory.Len(), f.cfg.Memory))
 		f.weight = make([]float32, cap(f.target))
 	}
-	f.rows, f.target, f.weight = f.rows[:n], f.target[:f.Memory.Len()], f.weight[:f.Memory.Len()]
-	f.Memory.Draw(rng, f.rows)
+	f.rows, f.target, f.weight = f.rows[:n], f.target[:f.memory.Len()], f.weight[:f.memory.Len()]
+	f.memory.Draw(rng, f.rows)
 	f.weigh()
 	return f.rows, f.target
 }
 
 // weigh writes the weights of the rows that are drawn.
 func (f *Fitter) weigh() {
-	a := len(f.Memory.Mask) / f.Memory.Len()
+	a := len(f.memory.Mask) / f.memory.Len()
 	for _, row := range f.rows {
 		f.weight[row] = 1
 		if most := float32(f.cfg.Balance); most > 0 {
 			legal := float32(0)
-			for _, on := range f.Memory.Mask[int(row)*a : (int(row)+1)*a] {
+			for _, on := range f.memory.Mask[int(row)*a : (int(row)+1)*a] {
 				legal += on
 			}
-			f.weight[row] = min(most, 1/(legal*f.Memory.Probability[row]))
+			f.weight[row] = min(most, 1/(legal*f.memory.Probability[row]))
 		}
 	}
 }
@@ -89,8 +84,8 @@ func (f *Fitter) Fit(ctx context.Context, rows []int32, target []float32, progre
 	}
 	scalars := make([]float32, numScalars)
 	scalars[scalarScale], scalars[scalarDelta], scalars[scalarValue] = float32(f.cfg.Scale), float32(delta), float32(f.cfg.Value)
-	inputs := []any{f.Memory.Action, target, f.weight}
-	steps, err := Steps(ctx, f.Learner, rate, f.Memory.Observation, inputs, rows, f.cfg.Minibatch, scalars)
+	inputs := []any{f.memory.Action, target, f.weight}
+	steps, err := Steps(ctx, f.Learner, rate, f.memory.Observation, inputs, rows, f.cfg.Minibatch, scalars)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"ringer/models"
 	"ringer/models/graph"
 	"ringer/train"
+	"ringer/train/replay"
 )
 
 // rows is a minibatch of two rows and three actions.
@@ -102,7 +103,9 @@ func network(actions int) *models.Network {
 func TestValuesComeToTheMean(t *testing.T) {
 	cfg := Defaults()
 	cfg.Minibatch, cfg.Shards, cfg.WarmUp, cfg.Memory, cfg.Huber, cfg.LearningRate = 60, 2, 4, 4, 0, 0.01
-	f, err := NewFitter(&cfg, models.Init(network(3), 1))
+	memory, err := replay.NewRing(4, network(3))
+	require.NoError(t, err)
+	f, err := NewFitter(&cfg, models.Init(network(3), 1), &memory.Rows)
 	require.NoError(t, err)
 	b := &train.Batch{
 		Rows: 4, ObservationSize: 2, NumActions: 3,
@@ -113,7 +116,7 @@ func TestValuesComeToTheMean(t *testing.T) {
 	}
 	rows, _ := f.Draw(100, env.Stream(1, "test"))
 	require.Empty(t, rows, "the memory is cold")
-	f.Memory.Add(b)
+	memory.Add(b)
 	rng := env.Stream(1, "test")
 	for i := range 200 {
 		rows, target := f.Draw(100, rng)
@@ -142,14 +145,16 @@ func TestValuesComeToTheMean(t *testing.T) {
 func TestRareActionsWeighMore(t *testing.T) {
 	cfg := Defaults()
 	cfg.Minibatch, cfg.WarmUp, cfg.Memory, cfg.Replays = 256, 1, 4, 3
-	f, err := NewFitter(&cfg, models.Init(network(3), 1))
+	memory, err := replay.NewRing(4, network(3))
+	require.NoError(t, err)
+	f, err := NewFitter(&cfg, models.Init(network(3), 1), &memory.Rows)
 	require.NoError(t, err)
 	b := &train.Batch{Rows: 4, ObservationSize: 2, NumActions: 3, Observation: make([]float32, 8), Action: make([]int32, 4), Return: make([]float32, 4), Next: []int32{-1, -1, -1, -1}}
 	for i, p := range []float64{0.25, 0.5, 1, 0.01} {
 		b.Mask = append(b.Mask, 1, 1, float32(i%2))
 		b.LogProbs = append(b.LogProbs, float32(math.Log(p)), 0, 0)
 	}
-	f.Memory.Add(b)
+	memory.Add(b)
 	for balance, want := range map[float64][]float32{0: {1, 1, 1, 1}, 20: {2, 2. / 3, 0.5, 20}} {
 		cfg.Balance = balance
 		f.Draw(256, env.Stream(1, "test"))
@@ -212,8 +217,4 @@ func TestWhatCannotBeLearned(t *testing.T) {
 	spec := games.MustNew("kuhn").Spec()
 	require.NoError(t, CheckGame("dqn", 1<<20, spec))
 	require.ErrorContains(t, CheckGame("nfsp.average", 1<<24+1, spec), "nfsp.average.memory: 16777217: want from 1 to 14128181 decisions")
-	cfg := Defaults()
-	cfg.Memory = 1 << 25
-	_, err = NewFitter(&cfg, models.Init(network(3), 1))
-	require.ErrorContains(t, err, "memory: 33554432")
 }

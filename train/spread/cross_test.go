@@ -108,7 +108,7 @@ func remembering(f *algos.File) {
 	for _, c := range []*qvalue.Config{&q.Config, &m.Config, &n.Response.Config} {
 		own(c)
 	}
-	q.TargetEvery, n.Response.TargetEvery, q.NStep = 2, 2, 2
+	q.TargetEvery, n.Response.TargetEvery, q.NStep, m.Keep = 2, 2, 2, dmc.Sample
 	n.Anticipatory = 0.5
 	n.Average.WarmUp, n.Average.Memory, n.Average.Minibatch, n.Average.Replays = 50, 150, 32, 1
 }
