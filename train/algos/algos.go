@@ -205,9 +205,7 @@ func (f *File) Validate() error {
 		return faults.Err()
 	}
 	faults.AddUnder(e.name, e.validate(f))
-	if e.checkRun != nil {
-		faults.AddUnder("", e.checkRun(f))
-	}
+	faults.AddUnder("", f.Refuses())
 	faults.AddUnder("imitation", f.Imitation.Validate())
 	if f.begins {
 		f.comeToNothing(&faults)
@@ -292,6 +290,15 @@ func (f *File) StartBot() (string, error) {
 		return "", &env.Fault{Path: "start", Value: f.Start, Want: "bot(NAME or FILE), and no options"}
 	}
 	return expr.Args[0].Value, nil
+}
+
+// Refuses returns why the file's algorithm cannot train with the settings beside its own; nil: it can. The algorithm must be
+// one of Names.
+func (f *File) Refuses() error {
+	if e := f.entry(); e.checkRun != nil {
+		return e.checkRun(f)
+	}
+	return nil
 }
 
 // setup returns what the file asks of its algorithm beside the settings of its own.

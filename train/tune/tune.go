@@ -77,6 +77,9 @@ func Settings(file algos.File, o Options) algos.File {
 	}
 	file.Start, file.Network = o.Start, o.Network
 	file.Imitation.Agent, file.Imitation.FixedShare = "", 0
+	if file.Refuses() != nil { // to begin with a policy
+		file.Algorithm = train.Defaults().Algorithm
+	}
 	file.PPO = goOn(file.PPO)
 	return file
 }

@@ -53,6 +53,21 @@ func TestSettings(t *testing.T) {
 	}
 }
 
+// A learner of values, whose logits are none of a policy, leaves going on from a bot to the default algorithm; from nothing it
+// trains itself.
+func TestWhoGoesOnFromABot(t *testing.T) {
+	for algorithm, want := range map[string]string{"ppo": "ppo", "dqn": "ppo", "nfsp": "ppo"} {
+		file := algos.Defaults()
+		file.Game, file.Algorithm = "leduc", algorithm
+		o := tune.Options{Game: "leduc", Decisions: 1000}
+		assert.Equal(t, algorithm, tune.Settings(file, o).Algorithm)
+		o.Start, o.Network = "bot(x)", file.Network
+		on := tune.Settings(file, o)
+		require.NoError(t, on.Validate())
+		assert.Equal(t, want, on.Algorithm)
+	}
+}
+
 // A kind whose entropy stays the same, -1, goes on with the entropy that it had.
 func TestSettingsOfKindsThatKeepTheirEntropy(t *testing.T) {
 	number := func(x float64) *float64 { return &x }
