@@ -268,7 +268,7 @@ type greedy struct{ *puppet }
 
 func (greedy) Acting(float64) train.Acting { return train.Acting{Greedy: true, Epsilon: 0.01} }
 
-// Who plays greedily by order is not told that play has no entropy, whatever else there is to hear.
+// The alarm of entropy stays silent where seats play greedily by order, and the others do not.
 func TestGreedyPlayIsNoCollapse(t *testing.T) {
 	algorithm := func(*models.Weights) (train.Algorithm, error) {
 		return greedy{&puppet{policy: func(int) []float64 { return mixed(0, 0.5) }}}, nil

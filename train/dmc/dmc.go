@@ -15,9 +15,9 @@ import (
 type Config struct {
 	qvalue.Config `yaml:",inline"`
 
-	// Keep is what the memory holds: newest, the newest decisions, or sample, a fair sample of all decisions of the run. Values
-	// then answer the average of all play so far, as in fictitious play, which is what settles where greedy or nearly
-	// greedy play against the newest goes round.
+	// Keep says which decisions the memory holds: newest, or sample, a fair sample of all decisions of the run. Values
+	// of a sample answer the average of all play so far, as in fictitious play, which settles in games in which play against
+	// the newest goes round.
 	Keep string `yaml:"keep"`
 }
 

@@ -42,7 +42,7 @@ func update(t *testing.T, m *DMC, b *train.Batch, progress float64, n uint64) ma
 }
 
 // A seat decides twice. Its first action 0 leads to a second decision that pays 1, 1, 1 and -1, by hand .5 on average; its
-// first action 1 pays 0.25. What is best at the second decision is no matter.
+// first action 1 pays 0.25. The best action of the second decision is no matter.
 func TestActionsAreWorthTheirMeanReturn(t *testing.T) {
 	b := &train.Batch{Rows: 12, ObservationSize: 3, NumActions: 3, LogProbs: make([]float32, 36)}
 	for i := range int32(12) {

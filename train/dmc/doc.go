@@ -8,5 +8,5 @@
 // (env.Block.Items), network.items scores each action by a shared layer over its own thing, and so does the kind
 // attention. In a game that says nothing of the sort every action has a logit of its own.
 //
-// What is fitted to the returns, and how seats play, is package train/qvalue.
+// Package train/qvalue fits values to the returns, and says how seats play by them.
 package dmc

@@ -13,7 +13,7 @@ type Config struct {
 	qvalue.Config `yaml:",inline"`
 
 	TargetEvery int     `yaml:"target_every"` // iterations after which the weights take the place of the target network
-	Double      bool    `yaml:"double"`       // the policy of a target is that of the weights, and its values are the target network's; false: both are the target network's
+	Double      bool    `yaml:"double"`       // the weights that learn choose the action of a target, and the target network says its value; false: the target network does both
 	NStep       int     `yaml:"n_step"`       // decisions of the seat from one to the one whose value stands for what follows it
 	Gamma       float64 `yaml:"gamma"`        // discount of a decision of the seat; forced moves count for nothing
 }

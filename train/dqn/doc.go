@@ -7,6 +7,6 @@
 // play against greedy play has no rest: play goes round. With policy softmax it has one, where
 // each seat answers the others by a softmax of its values; Config says what that costs.
 //
-// dqn.go has the update, targets.go the targets in plain Go. What is fitted to them, and how seats play, is
-// package train/qvalue.
+// dqn.go has the update, targets.go the targets in plain Go. Package train/qvalue fits values to them, and says how
+// seats play by them.
 package dqn

@@ -60,7 +60,7 @@ func update(t *testing.T, q *DQN, n uint64) map[string]float64 {
 	return metrics
 }
 
-// Targets are those of a second implementation, which walks the chains of a batch one decision at a time and evaluates one
+// Targets equal the numbers of a second implementation, which walks the chains of a batch one decision at a time and evaluates one
 // network at a time.
 func TestTargetsAgainstASecondImplementation(t *testing.T) {
 	b := batch(7)

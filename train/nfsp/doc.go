@@ -4,7 +4,7 @@
 // That average is the policy: the weights of the run, which a bot plays by their softmax.
 //
 // In every episode each seat is played by the response with the chance anticipatory, and by the average
-// otherwise. All decisions go to the memory of the response; those of seats that responded also go
+// otherwise. All decisions go to the memory of the response; the decisions of seats that responded also go
 // to a reservoir, from which the average learns.
 //
 // nfsp.go has the update, loss.go what the average minimises.

@@ -113,7 +113,7 @@ func Anneal(from, to, progress float64) float64 { return from + (to-from)*min(pr
 // method of the same name of the settings of learners.
 func CheckRun(s train.Setup) error {
 	var f env.Faults
-	const why = "none: logits are scaled values of actions, which those of a policy are not"
+	const why = "none: logits are scaled values of actions, and a policy has others"
 	if s.Imitates {
 		f.Add("imitation.agent", "an agent", why)
 	}
