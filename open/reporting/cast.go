@@ -117,7 +117,7 @@ func (w *work) levels() []string {
 // tuneGames is the number of decisions of each training for each game of a plan.
 const tuneGames = 100
 
-// A training is measured at its end over a game for so many of its decisions, within bounds: else
+// A training is measured at its end over a game for as many of its decisions, within bounds: else
 // the games of a short one take longer than it does.
 const decisionsOfAGame, leastMeasured, mostMeasured = 100, 40, 400
 
@@ -166,7 +166,7 @@ func (w *work) train(ctx context.Context) error {
 // plays without a training.
 var learners = []string{"trust", "things", "strategies", "what-if", "sensitivity", "answer"}
 
-// tuneDecisions returns the decisions of each training of a report of so many games.
+// tuneDecisions returns the decisions of each training of a report of as many games.
 func (w *work) tuneDecisions(start *firstBot) int {
 	if start != nil && start.exact && !slices.ContainsFunc(learners, w.wants) {
 		return 0

@@ -39,7 +39,7 @@ type Config struct {
 
 	Games   int      // of the strong agents, from which the other numbers follow; 0: as many as fit into Minutes
 	Minutes float64  // that the report may take: it ends then, with what there is
-	Plan    string   // numbers of the plan that differ from those of Games, as balance.Plan.Differs writes them
+	Plan    string   // numbers of the plan that differ from the numbers of Games, as balance.Plan.Differs writes them
 	Seed    uint64   // of the deals and of everything random in the agents
 	Only    []string // panels of balance.Panels; empty: all
 	Band    float64  // how far a seat's share of the wins may lie from an equal one: 0 to 1

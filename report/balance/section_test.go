@@ -42,7 +42,7 @@ func TestClearChanges(t *testing.T) {
 	assert.False(t, all[2].clear)
 }
 
-// What is left of a sum that cancels out is nothing, and is written so.
+// The rest of a sum that cancels out is written as 0.
 func TestFiguresThatCancelOut(t *testing.T) {
 	assert.Equal(t, []string{"0", "0", "0.001", "–"}, []string{decimal(1.67e-17), decimal(-1e-16), decimal(.001), decimal(math.NaN())})
 }

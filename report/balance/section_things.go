@@ -53,7 +53,7 @@ func playThings(ctx context.Context, w *work) (err error) {
 	if err := study(); w.Clock == nil || !errors.Is(err, context.DeadlineExceeded) || len(over) < leastBlocks {
 		return err
 	}
-	c.Have, c.Blocks, w.Plan.Blocks = over, len(over), len(over) // they are a whole study of so many
+	c.Have, c.Blocks, w.Plan.Blocks = over, len(over), len(over) // they are a whole study of as many
 	w.report.Plan = w.Plan
 	if err := w.Clock.Fix(thingsID, w.Plan); err != nil {
 		return err

@@ -25,7 +25,7 @@ func (p *Pair) Close() {
 	p.x, p.y = 0, 0
 }
 
-// Beyond returns by how much the mean of the cases lies above that of others of the same games,
+// Beyond returns by how much the mean of the cases lies above the mean of others of the same games,
 // which were closed together: a difference of two ratios of sums, linearized over games (Cochran,
 // "Sampling Techniques", 1977, section 6.3), since the two depend on each other. The figure is of no
 // cases where less than some games have cases of one of the two.

@@ -53,7 +53,7 @@ type Pick struct {
 	Level  float64      `json:"level"`  // mean level of a trait where it was bought, followers of a kind; 1 for feats
 	Wins   ratio.Figure `json:"wins"`   // of the seats that have it
 
-	// Worth is what the seats of Heroes that have it win beyond those of Heroes that have it not;
+	// Worth is the share of the wins of Heroes that have it, less the share of Heroes without it;
 	// of no cases where less than leastDeals have, or have not. Choice confounds it.
 	Worth ratio.Figure `json:"worth"`
 }
