@@ -113,7 +113,7 @@ func TestCompletion(t *testing.T) {
 	assert.Equal(t, []string{"greedy(worlds=", "greedy(worlds=4"}, completed(t, "play", "kuhn", "--vs", "greedy("))
 	assert.Contains(t, completed(t, "match", "bot("), "bot("+checkpoints.Ringers()[0])
 	assert.Contains(t, completed(t, "match", "bot(kuhn,se"), "bot(kuhn,search=")
-	assert.Equal(t, []string{"kuhn"}, completed(t, "train", "--config", "ku"))
+	assert.Equal(t, []string{"leduc-long"}, completed(t, "train", "--config", "leduc-l"))
 	assert.Equal(t, []string{"ppo.max_grad_norm="}, completed(t, "train", "--set", "ppo.max"))
 	assert.Equal(t, []string{"exact"}, completed(t, "exploit", "random", "--method", "e"))
 	assert.Equal(t, []string{"es-mccfr"}, completed(t, "solve", "kuhn", "--algo", "es"))

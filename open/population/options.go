@@ -67,7 +67,7 @@ type work struct {
 	Players  []eval.ArenaAgent `json:"players"`
 	Games    int               `json:"games"`
 	Seed     uint64            `json:"seed"`
-	Solver   metagame.Solver   `json:"meta_solver,omitempty"` // if not that of an equilibrium
+	Solver   metagame.Solver   `json:"meta_solver,omitempty"` // empty: metagame.Nash
 	Response response          `json:"response"`
 }
 

@@ -13,7 +13,7 @@ import (
 var ErrFresh = errors.New("reporting: the record is of the same command, rules and bots")
 
 // checkRenew returns what makes it impossible to say whether a record is fresh before anything is
-// played: a report of so many minutes finds out only then how much it plays.
+// played: a report in a number of minutes finds out only then how much it plays.
 func (w *work) checkRenew() error {
 	if w.Renew && (w.Record == "" || w.Games == 0 || w.Tune < 0) {
 		return w.bad("renew", ": want --record, --games and --tune, which say what a record is of before anything is played")

@@ -109,7 +109,7 @@ func late(panel string, over *bool) *Clock {
 }
 
 // A panel that is not over in time is left out, and named; a study of things keeps the blocks that
-// were over, and is the study of so many.
+// were over, and is the study of their number.
 func TestPanelsThatAreLate(t *testing.T) {
 	now, over := &atomic.Int64{}, false
 	one := eval.Entry{Name: "random", Agent: ticking{random.New(), now}}

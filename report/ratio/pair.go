@@ -2,8 +2,8 @@ package ratio
 
 import "math"
 
-// Pair holds the cases of one kind, game by game, so that their mean can be set beside that of the
-// other kind of the same games.
+// Pair holds the cases of one kind, game by game, so that their mean can be set beside the mean of
+// the other kind in the same games.
 type Pair struct {
 	x, y  float64 // of the game under way
 	games [][2]float64

@@ -10,7 +10,7 @@ import (
 )
 
 // Cases of two kinds share the luck of their game. Of a known difference, the interval holds it in
-// about 95 of 100 studies, and is shorter than that of two kinds that share nothing.
+// about 95 of 100 studies, and is shorter than the interval of two kinds that share nothing.
 func TestPairsOfTheSameGames(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	held, shared, apart := 0, 0., 0.

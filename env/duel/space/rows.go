@@ -79,7 +79,7 @@ func (k shadow) addMoved(set rows, columns, up int, words []uint64, within rows)
 	}
 }
 
-// inside returns those of the shadow's words that lie in a set of so many rows when it is
+// inside returns the words of the shadow that lie in a set of height rows when it is
 // moved up, and the row of the first.
 func (k shadow) inside(height, up int, words []uint64) ([]uint64, int) {
 	words = words[k.at:][:k.n]
