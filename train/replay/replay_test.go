@@ -164,14 +164,13 @@ func TestMemoriesGoOn(t *testing.T) {
 		require.NoError(t, err)
 		again, err := replay.NewReservoir(7, network())
 		require.NoError(t, err)
-		one, two := env.Stream(1, "test"), env.Stream(1, "test")
+		one := env.Stream(1, "test")
 		for i := range filled {
 			whole.Add(episodes(5*i, 2, 4, 3, -1, -1), nil, one)
 		}
-		one = env.Stream(2, "test")
 		_, err = again.Restore("average/", deep(whole.State("average/")))
 		require.NoError(t, err)
-		two = env.Stream(2, "test")
+		one, two := env.Stream(2, "test"), env.Stream(2, "test")
 		whole.Add(episodes(90, 1, 2, -1), nil, one)
 		again.Add(episodes(90, 1, 2, -1), nil, two)
 		assert.Equal(t, whole.State(""), again.State(""))

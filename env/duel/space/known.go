@@ -159,7 +159,7 @@ func (k *known) work(t *baseFacts, at Point) {
 		}
 		slices.SortStableFunc(bent, func(a, b uint16) int { return cmp.Compare(r.dist[a], r.dist[b]) })
 		if len(bent) < w {
-			bent = append(bent, noTurn)
+			k.bent[pass][i*w+len(bent)] = noTurn
 		}
 	}
 }
