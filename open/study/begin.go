@@ -98,6 +98,9 @@ func (t *Trainer) BeginNext(config string, r *Run) (*checkpoint.Run, error) {
 			if run, err = t.create(r); err == nil {
 				return run, nil
 			}
+			if _, gone := os.Stat(r.Dir); errors.Is(gone, fs.ErrNotExist) {
+				return nil, err // nobody took it
+			}
 		}
 		if _, taken := errors.AsType[*input.Error](err); err != nil && !taken {
 			return nil, err

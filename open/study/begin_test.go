@@ -32,3 +32,16 @@ func TestAConfigurationKeepsItsRules(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, rules, runs[0].File.Rules)
 }
+
+// A file that is gone when a run begins is a fault of every folder: none is looked for any more.
+func TestTheNextFolderNeedsTheFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("bids.yaml", []byte("name: bids\nrules:\n  - {always: bid 1}\n"), 0o600))
+	trainer := &study.Trainer{Opener: &open.Opener{}}
+	run, err := trainer.New("", "goofspiel", "opponents.fixed=["+open.StrategyCall("bids.yaml")+"]", "opponents.fixed_share=0.5")
+	require.NoError(t, err)
+	require.NoError(t, os.Remove("bids.yaml"))
+	_, err = trainer.BeginNext("goofspiel", run)
+	require.ErrorContains(t, err, "bids.yaml")
+	assert.NoDirExists(t, "runs")
+}
