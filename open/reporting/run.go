@@ -87,8 +87,13 @@ func (w *work) begin() (err error) {
 	if err := w.read(); err != nil {
 		return err
 	}
-	if w.Renew && w.fresh() {
-		return ErrFresh
+	if w.Renew {
+		if err := w.planByGames(); err != nil {
+			return err
+		}
+		if w.fresh() {
+			return ErrFresh
+		}
 	}
 	if w.folder, err = openFolder(&w.Config); err != nil {
 		return err
@@ -121,7 +126,11 @@ func (w *work) prepare(ctx context.Context) error {
 	if w.Minutes > 0 {
 		return w.planByClock(ctx)
 	}
-	var err error
+	return w.planByGames()
+}
+
+// planByGames plans what follows from the number of games that was asked for.
+func (w *work) planByGames() (err error) {
 	w.play.Plan, err = balance.PlanOf(w.Games).With(w.Plan)
 	return err
 }
