@@ -81,6 +81,9 @@ func (w *work) begin() (err error) {
 			return err
 		}
 	}
+	if w.Games > 0 {
+		w.Minutes = 0 // Games are asked for, not what fits into a time
+	}
 	w.play = balance.Config{
 		Game: w.Game, Seed: w.Seed, Workers: w.Workers, Place: w.Elsewhere.Games(), Band: w.Band, Only: w.Only, Build: w.Build, Progress: w.Progress,
 	}
