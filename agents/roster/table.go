@@ -85,7 +85,7 @@ var table = []Kind{
 		Build: newMCTS,
 	},
 	{
-		Name:     "bot",
+		Name:     Bot,
 		Argument: "NAME or FILE",
 		Doc:      "plays with a trained network or a solved table",
 		Options:  botOptions,
@@ -123,9 +123,10 @@ var table = []Kind{
 	},
 }
 
-// Names of the agents that are programs, networks from elsewhere, and strategies and populations of
-// files.
+// Names of the agents that are bots, programs, networks from elsewhere, and strategies and
+// populations of files.
 const (
+	Bot     = "bot"
 	Program = "cmd"
 	Network = "onnx"
 	Script  = "script"

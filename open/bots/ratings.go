@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/agents/roster"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
@@ -24,6 +25,7 @@ import (
 type Rater struct {
 	Games    int  // of each pair, rounded up to whole deals
 	Styles   bool // measure the styles alone where the other ratings are there
+	Search   bool // measure what search adds to the ringer alone where the other ratings are there
 	Workers  int
 	Seed     uint64
 	Place    *eval.Place
@@ -82,15 +84,12 @@ func (r *Rater) Rate(ctx context.Context, file string, wanted []env.Game) ([]opp
 	}
 	for _, g := range wanted {
 		r.Progress(g.Spec().String(), 0, 1)
-		var one opponents.Rated
-		if i := slices.IndexFunc(table, func(r opponents.Rated) bool { return r.Facts == g.Spec().FactsHash }); r.Styles && i >= 0 {
-			one = table[i]
-		} else if rated, err := r.rate(ctx, g); err == nil {
-			one = *rated
-		} else {
-			return nil, err
+		var before opponents.Rated
+		if i := slices.IndexFunc(table, func(r opponents.Rated) bool { return r.Facts == g.Spec().FactsHash }); i >= 0 {
+			before = table[i]
 		}
-		if err := r.rateStyles(ctx, g, &one); err != nil {
+		one, err := r.rateGame(ctx, g, before)
+		if err != nil {
 			return nil, err
 		}
 		// Of the same name it may also be the game as it was before its rules changed.
@@ -132,33 +131,73 @@ func (r *Rater) rate(ctx context.Context, g env.Game) (*opponents.Rated, error) 
 	return out, nil
 }
 
-// rateStyles plays the styles of a game against its ringer.
-func (r *Rater) rateStyles(ctx context.Context, g env.Game, rated *opponents.Rated) error {
-	rated.Styles = nil
-	ringer := callexpr.Expr{Name: open.BotKind, Args: []callexpr.Arg{{Value: opponents.Ringer(g)}}}.String()
-	i := slices.IndexFunc(rated.Ratings, func(r opponents.Rating) bool { return r.Agent == ringer })
-	for _, name := range opponents.Styles(g) {
-		if i < 0 {
-			return nil // nobody measured the ringer
-		}
-		arena, err := r.arena(ctx, g, []string{ringer, name}, 0, nil)
+// rateGame measures what is wanted of one game, and keeps the rest of what was measured before.
+func (r *Rater) rateGame(ctx context.Context, g env.Game, before opponents.Rated) (opponents.Rated, error) {
+	all := !r.Styles && !r.Search || len(before.Ratings) == 0
+	one := before
+	if all {
+		rated, err := r.rate(ctx, g)
 		if err != nil {
-			return err
+			return one, err
 		}
-		at := slices.IndexFunc(arena.Agents, func(a eval.Rating) bool { return a.Name == name })
-		a, top := arena.Agents[at], rated.Ratings[i]
-		sum, err := opponents.Checksum(ringer)
-		if err != nil {
-			return err
-		}
-		points := top.Rating + a.Elo - rating.EloAnchor
-		rated.Styles = append(rated.Styles, opponents.Rating{
-			Agent: name, Rating: math.Round(points), Games: arena.Pairs[0].Games, Bot: sum,
-			Low:  math.Round(points - math.Hypot(a.Elo-a.EloLow, top.Rating-top.Low)),
-			High: math.Round(points + math.Hypot(a.EloHigh-a.Elo, top.High-top.Rating)),
-		})
+		one = *rated
 	}
-	return nil
+	ringer := ratingOf(one.Ratings, callexpr.Expr{Name: roster.Bot, Args: []callexpr.Arg{{Value: opponents.Ringer(g)}}}.String())
+	if ringer.Games == 0 {
+		return one, nil // nobody measured it, so nobody can be rated by it
+	}
+	if all || r.Styles {
+		one.Styles = nil
+		for _, name := range opponents.Styles(g) {
+			style, _, err := r.beside(ctx, g, ringer, name)
+			if err != nil {
+				return one, err
+			}
+			one.Styles = append(one.Styles, *style)
+		}
+	}
+	switch {
+	case r.Search:
+		one.Search = nil
+		search, least, err := r.beside(ctx, g, ringer, opponents.Searcher(g))
+		if err != nil {
+			return one, err
+		}
+		if least > 0 {
+			one.Search = search
+		}
+	case ringer == ratingOf(before.Ratings, ringer.Agent):
+		one.Search = before.Search
+	}
+	return one, nil
+}
+
+// ratingOf returns the rating of an agent, zero where it has none.
+func ratingOf(list []opponents.Rating, agent string) (rating opponents.Rating) {
+	if i := slices.IndexFunc(list, func(r opponents.Rating) bool { return r.Agent == agent }); i >= 0 {
+		rating = list[i]
+	}
+	return rating
+}
+
+// beside rates an agent by its games against the ringer, whose rating is given. least is
+// the lower end of what it has more than the ringer, in Elo points.
+func (r *Rater) beside(ctx context.Context, g env.Game, ringer opponents.Rating, name string) (rated *opponents.Rating, least float64, err error) {
+	arena, err := r.arena(ctx, g, []string{ringer.Agent, name}, 0, func(done, total int) { r.Progress(name, done, total) })
+	if err != nil {
+		return nil, 0, err
+	}
+	sum, err := opponents.Checksum(ringer.Agent)
+	if err != nil {
+		return nil, 0, err
+	}
+	a := arena.Agents[slices.IndexFunc(arena.Agents, func(a eval.Rating) bool { return a.Name == name })]
+	points := ringer.Rating + a.Elo - rating.EloAnchor
+	return &opponents.Rating{
+		Agent: name, Rating: math.Round(points), Games: arena.Pairs[0].Games, Bot: sum,
+		Low:  math.Round(points - math.Hypot(a.Elo-a.EloLow, ringer.Rating-ringer.Low)),
+		High: math.Round(points + math.Hypot(a.EloHigh-a.Elo, ringer.High-ringer.Rating)),
+	}, a.EloLow - rating.EloAnchor, nil
 }
 
 // arena lets agents of a game play each other.

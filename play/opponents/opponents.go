@@ -54,6 +54,10 @@ type Rated struct {
 	// Styles are rated by their games against the ringer: its rating and the difference,
 	// with the interval of both.
 	Styles []Rating `json:"styles,omitempty"`
+
+	// Search is the Searcher, rated alike. It is nil where it did not clearly win more of these
+	// games than the ringer, and where nobody measured it.
+	Search *Rating `json:"search,omitempty"`
 }
 
 //go:embed ratings.json
@@ -94,7 +98,8 @@ func Of(g env.Game) []Opponent {
 		out[strongest(g, out)].Default = true
 		out[gentlest(out)].First = true
 	}
-	return append(stylesOf(g, measured), out...) // habits and odds are nobody's default
+	out = append(out, searcherOf(g)...)          // slow to answer, so nobody's default
+	return append(stylesOf(g, measured), out...) // habits and odds are not either
 }
 
 // sortRated puts those with a rating in their order, the weakest first, and leaves the others

@@ -82,7 +82,7 @@ func TestRatingsAreOfWhatShips(t *testing.T) {
 		assert.Subset(t, Candidates(g), names, r.Game)
 		best := r.Ratings[len(r.Ratings)-1]
 		for _, o := range Of(g) {
-			assert.True(t, StyleOf(o.Agent) != "" || slices.Contains(names, o.Agent), "%s: nobody rated %s", r.Game, o.Agent)
+			assert.True(t, StyleOf(o.Agent) != "" || o.Agent == Searcher(g) || slices.Contains(names, o.Agent), "%s: nobody rated %s", r.Game, o.Agent)
 			if o.Default {
 				assert.GreaterOrEqual(t, o.Rating, best.Low, r.Game)
 				if o.Agent != "bot("+Ringer(g)+")" {
@@ -157,6 +157,36 @@ func TestStyles(t *testing.T) {
 	require.ErrorContains(t, err, "these ship: ")
 	_, err = Agent(games.MustNew("heat"), "script(../x.yaml)")
 	require.Error(t, err, "no file is opened")
+}
+
+// A ringer that searches is offered where its games against the ringer say that it is stronger:
+// with its rating, and never by itself.
+func TestSearchers(t *testing.T) {
+	offered := 0
+	for _, r := range Table() {
+		g := games.MustNew(r.Game)
+		ringer := "bot(" + Ringer(g) + ")"
+		i := slices.IndexFunc(Of(g), func(o Opponent) bool { return o.Agent == Searcher(g) })
+		if r.Search == nil {
+			assert.Negative(t, i, r.Game)
+			continue
+		}
+		offered++
+		require.GreaterOrEqual(t, i, 0, r.Game)
+		o := Of(g)[i]
+		assert.False(t, o.Default || o.First, r.Game)
+		assert.Equal(t, []float64{r.Search.Rating, r.Search.Low, r.Search.High}, []float64{o.Rating, o.Low, o.High}, r.Game)
+		k := slices.IndexFunc(r.Ratings, func(a Rating) bool { return a.Agent == ringer })
+		require.GreaterOrEqual(t, k, 0, r.Game)
+		assert.Greater(t, o.Rating, r.Ratings[k].Rating, r.Game)
+		sum, err := Checksum(ringer)
+		require.NoError(t, err)
+		assert.Equal(t, sum, r.Search.Bot, "%s: another bot than the one that was rated", r.Game)
+		_, err = Agent(g, o.Agent)
+		require.NoError(t, err)
+	}
+	assert.Positive(t, offered)
+	assert.Empty(t, Searcher(games.MustNew("tictactoe")), "no bot ships")
 }
 
 // Those with a rating stand in its order, whoever without one is among them.

@@ -38,9 +38,11 @@ shared deals with seats rotated, as in ringer arena. make ratings does so for th
 that ships.
 
 A style is the bot that ships, with a habit or a restraint. It is rated by its games
-against that bot: the bot's rating and the difference, with the interval of both.`,
+against that bot: the bot's rating and the difference, with the interval of both. With
+--search so is the bot that searches before it decides. It is offered where it clearly
+won more than the bot, and stays in the file until the bot is rated anew.`,
 		Annotations: shell.Keys(`--json prints {"ratings": [{"game", "facts", "seats", "pairs", "seed", "ratings":
-[{"agent", "rating", "low", "high", "games", "bot"}], "styles"}]}: the hash of the facts
+[{"agent", "rating", "low", "high", "games", "bot"}], "styles", "search"}]}: the hash of the facts
 of a game, the games of each pair, and for a bot the beginning of the checksum of its file.`),
 		Example: "  ringer ratings 'heat(players=4)'\n  ringer ratings 'heist(players=3)' --out ratings.json --games 100",
 		Args:    shell.Takes("[GAME]…"),
@@ -48,6 +50,7 @@ of a game, the games of each pair, and for a bot the beginning of the checksum o
 	}
 	shell.AddFlag(cmd, &f.out, "out", "", shell.AFile, "measure, and write to this file")
 	shell.AddFlag(cmd, &f.Styles, "styles", false, shell.ASwitch, "with --out: measure the styles alone, and keep the other ratings of the file")
+	shell.AddFlag(cmd, &f.Search, "search", false, shell.ASwitch, "with --out: measure the bot that searches alone, and keep the other ratings of the file")
 	shell.AddFlag(cmd, &f.Games, "games", 200, shell.ACount.From(1), "with --out: games of each pair, rounded up to whole deals")
 	shell.AddFlag(cmd, &f.Workers, "workers", 0, shell.AWorkers.From(0), "goroutines that play (0: one a processor); results do not depend on it")
 	shell.AddFlag(cmd, &f.Seed, "seed", 1, shell.ASeed, "seed of the deals and of everything random in the agents")
@@ -99,7 +102,11 @@ func printRatings(p *shell.Page, r *opponents.Rated) {
 	for _, a := range slices.Backward(r.Ratings) {
 		rows = append(rows, []string{a.Agent, numbers.Rating(a.Rating, a.Low, a.High), shell.Count(float64(a.Games))})
 	}
-	for _, a := range r.Styles {
+	beside := r.Styles
+	if r.Search != nil {
+		beside = append(slices.Clone(beside), *r.Search)
+	}
+	for _, a := range beside {
 		rows = append(rows, []string{a.Agent, numbers.Rating(a.Rating, a.Low, a.High), shell.Count(float64(a.Games))})
 	}
 	p.Table(rows)

@@ -35,6 +35,11 @@ func TestRatings(t *testing.T) {
 	require.NoError(t, json.Unmarshal(two, &both))
 	require.Len(t, both, 2)
 	assert.Equal(t, first[0], both[0])
+	cmdtest.Done(t, "ratings", "goofspiel", "--out", "own.json", "--games", "20", "--search")
+	three, err := os.ReadFile("own.json")
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(three, &both))
+	assert.Equal(t, first[0], both[0], "search loses games of hidden simultaneous choices, and the rest is kept")
 	assert.Equal(t, 2, cmdtest.Ringer(t, "", "ratings", "kuhn").Exit, "chips are no wins")
 	assert.Equal(t, 2, cmdtest.Ringer(t, "", "ratings", "--games", "0").Exit)
 }
