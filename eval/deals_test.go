@@ -98,7 +98,11 @@ func TestDealsStopWithTheContext(t *testing.T) {
 func TestDealsAddUp(t *testing.T) {
 	spec := games.MustNew("kuhn").Spec()
 	rng := env.Stream(1, "test")
-	rows := make([]eval.DealRow, 300_000)
+	n := 300_000
+	if testing.Short() {
+		n /= 20
+	}
+	rows := make([]eval.DealRow, n)
 	for i := range rows {
 		x := float64(rng.IntN(3)) / 2
 		rows[i] = eval.DealRow{Shares: []float64{x, 1 - x}, Returns: []float64{2*x - 1, 1 - 2*x}}

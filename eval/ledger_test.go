@@ -58,6 +58,9 @@ func TestLedgerKeepsTheOrderOfDeals(t *testing.T) {
 
 // The rows of a ledger do not grow with the deals, and say the same as all deals would.
 func TestLedgerIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for long, and what it shares other tests share too")
+	}
 	const deals = 64
 	groups := 3*mostRows/deals + 5
 	l := newLedger(2)
@@ -111,6 +114,9 @@ func TestThinnerMakesTheClustersOfALedger(t *testing.T) {
 // A match of many deals has the figures that all its deals give, whole or from a file that keeps
 // a part; one that ends early has the figures of its rows.
 func TestThinnedMatchIsTheSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for long, and what it shares other tests share too")
+	}
 	config := MatchConfig{Game: games.MustNew("kuhn(players=3)"), Games: 3 * (mostClusters + 700), Seed: 5, Entries: []Entry{{"a", random.New()}, {"b", leaning(.6)}}}
 	var kept []MatchGroup
 	config.Done = func(g MatchGroup) error {
@@ -143,6 +149,9 @@ func TestThinnedMatchIsTheSame(t *testing.T) {
 
 // A match holds no more memory after a hundred times the games.
 func TestMatchMemoryIsFlat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for long, and what it shares other tests share too")
+	}
 	held := func(deals int) uint64 {
 		const columns = 34 // of four agents in four seats
 		var before, after runtime.MemStats
