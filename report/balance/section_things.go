@@ -24,7 +24,7 @@ func playThings(ctx context.Context, w *work) (err error) {
 	if !ok || w.Plan.Blocks == 0 {
 		return nil
 	}
-	c := uplift.Config{Game: w.Game, Things: list, Entries: w.Agents, Enter: w.Enter, Blocks: w.Plan.Blocks, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
+	c := uplift.Config{Game: w.Game, Things: list, Entries: w.Agents, Enter: w.Enter, Blocks: w.Plan.Blocks, Settle: true, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
 	of := []any{names(w.Agents), c.Enter != nil}
 	key, err := w.key(of)
 	if err != nil {

@@ -17,8 +17,8 @@ type played struct {
 }
 
 // playBlock plays the games of a block, plans their forks and plays these. about are the
-// things that they are about; none: all.
-func (c *Config) playBlock(ctx context.Context, number int, about []int) (*Block, error) {
+// things that they are about; none: all. asked says how many are wanted about each; nil: all alike.
+func (c *Config) playBlock(ctx context.Context, number int, about, asked []int) (*Block, error) {
 	s := c.sortOf(number)
 	if len(about) == 0 {
 		s.confirms = false // nothing stands out: another look at all things
@@ -27,11 +27,11 @@ func (c *Config) playBlock(ctx context.Context, number int, about []int) (*Block
 	if err != nil {
 		return nil, err
 	}
-	found, err := c.planForks(ctx, s, number, about, games, decided)
+	found, err := c.planForks(ctx, s, number, about, asked, games, decided)
 	if err != nil {
 		return nil, err
 	}
-	b := &Block{Number: number, Experiment: s.experiment, Confirms: s.confirms, About: about, Usual: newUsual(len(c.Things.Things))}
+	b := &Block{Number: number, Experiment: s.experiment, Confirms: s.confirms, About: about, Asked: asked, Usual: newUsual(len(c.Things.Things))}
 	if !s.confirms {
 		b.About = nil
 	}
@@ -124,13 +124,13 @@ func (c *Config) playOn(ctx context.Context, starts []eval.Start, watch func(i i
 }
 
 // planForks counts the games and plans their forks, on several goroutines.
-func (c *Config) planForks(ctx context.Context, s sort, number int, about []int, games []eval.Episode, decided [][][]float32) ([]played, error) {
+func (c *Config) planForks(ctx context.Context, s sort, number int, about, asked []int, games []eval.Episode, decided [][][]float32) ([]played, error) {
 	if !s.confirms {
 		about = nil
 	}
 	found := make([]played, len(games))
 	err := eval.Each(ctx, c.Place.Crew(c.Workers), len(games), func(i int) error {
-		f := newForker(c, s, about)
+		f := newForker(c, s, about, asked)
 		rng := env.Stream(c.Seed, purposeUplift, uint64(number), uint64(i), 1)
 		found[i].forks = f.find(games[i].History, decided[i], games[i].Returns, rng)
 		found[i].usual = f.usual.usual

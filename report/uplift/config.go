@@ -31,6 +31,10 @@ type Config struct {
 	GamesPerBlock int // 0 means 64: part of the meaning of a block
 	ForksPerGame  int // wanted of each game; 0 means 8
 
+	// Settle ends the study before its last block where nothing is left to find out: both ends of
+	// every ranking are clear, and what stands out was tried again with an answer.
+	Settle bool
+
 	// Margin is the worth up to which a thing counts as ordinary. 0 means 5
 	// points of the win, or Part.Margin.
 	Margin float64
@@ -148,6 +152,7 @@ type Block struct {
 	Experiment Experiment `json:"experiment"`
 	Confirms   bool       `json:"confirms,omitempty"`
 	About      []int      `json:"about,omitempty"` // the things that its forks are about; none: all
+	Asked      []int      `json:"asked,omitempty"` // how many of them were wanted about each thing; none: all alike
 	Forks      []Fork     `json:"forks"`
 	Examples   []Example  `json:"examples,omitempty"`
 	Usual      *Usual     `json:"usual"`

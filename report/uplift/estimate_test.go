@@ -70,8 +70,9 @@ func TestAgentsDisagree(t *testing.T) {
 	assert.True(t, both.disagree(-1, 0.05))
 }
 
-// synthetic makes the blocks of a study without playing: worths of things for each agent.
-func synthetic(seed uint64, worth func(entry, thing int) float64, count, blocks int) (*Config, []Block) {
+// synthetic makes the blocks of a study without playing: worths of things for each agent. focused
+// asks about things as a study does, and otherwise about all alike.
+func synthetic(seed uint64, focused bool, worth func(entry, thing int) float64, count, blocks int) (*Config, []Block) {
 	c := &Config{Game: games.MustNew("kuhn"), Things: &things.List{Has: func(env.State, int, []float64) {}}, Blocks: blocks, Seed: seed}
 	for i := range count {
 		c.Things.Things = append(c.Things.Things, things.Thing{ID: fmt.Sprint(i)})
@@ -81,17 +82,26 @@ func synthetic(seed uint64, worth func(entry, thing int) float64, count, blocks 
 		panic(err)
 	}
 	c.Margin = 0.05
+	c.GamesPerBlock, c.ForksPerGame = 40, 4
 	var list []Block
+	var all []int
+	for i := range count {
+		all = append(all, i)
+	}
 	for n := range blocks {
 		rng := env.Stream(seed, purposeUplift, uint64(n))
 		about := c.aboutOf(list)
 		b := Block{Number: n, Experiment: Had, Confirms: len(about) > 0, About: about, Usual: newUsual(count)}
+		if focused {
+			b.Asked = c.askedOf(list, about)
+		}
 		for game := range 40 {
 			for range 4 {
-				a := rng.IntN(count)
-				if b.Confirms {
-					a = about[rng.IntN(len(about))]
+				among := about
+				if !b.Confirms {
+					among = all
 				}
+				a := drawThing(among, b.Asked, rng)
 				o := (a + 1 + rng.IntN(count-1)) % count
 				won := func(x float64) float64 { // a coin that is loaded by x
 					if rng.Float64() < 0.5+x {
@@ -120,7 +130,7 @@ func TestFlagsKeepToTheirRate(t *testing.T) {
 	}
 	wrong, found := 0, 0
 	for seed := range uint64(100) {
-		c, blocks := synthetic(seed, func(_, thing int) float64 {
+		c, blocks := synthetic(seed, true, func(_, thing int) float64 {
 			if thing == 3 {
 				return 0.05 * 12 / 11
 			}
@@ -134,7 +144,7 @@ func TestFlagsKeepToTheirRate(t *testing.T) {
 	}
 	assert.LessOrEqual(t, wrong, 10)
 	for seed := range uint64(20) {
-		c, blocks := synthetic(seed, func(_, thing int) float64 {
+		c, blocks := synthetic(seed, true, func(_, thing int) float64 {
 			if thing == 3 {
 				return 0.3
 			}
@@ -150,7 +160,7 @@ func TestFlagsKeepToTheirRate(t *testing.T) {
 
 // A flag is withheld where one agent alone makes a thing dominant.
 func TestAFlagIsWithheld(t *testing.T) {
-	c, blocks := synthetic(1, func(entry, thing int) float64 {
+	c, blocks := synthetic(1, true, func(entry, thing int) float64 {
 		if thing == 3 && entry == 1 {
 			return 0.8
 		}

@@ -42,6 +42,7 @@ type forker struct {
 	*Config
 	sort
 	about []int // the things that forks are about; none: all
+	asked []int // how often about each thing; nil: all alike
 	usual *counter
 
 	moments []moment
@@ -52,8 +53,8 @@ type forker struct {
 	before, after [][]float64 // [seat][thing]
 }
 
-func newForker(c *Config, s sort, about []int) *forker {
-	f := &forker{Config: c, sort: s, about: about, usual: newCounter(c), at: map[int][]int{}, kinds: map[string][]int{}}
+func newForker(c *Config, s sort, about, asked []int) *forker {
+	f := &forker{Config: c, sort: s, about: about, asked: asked, usual: newCounter(c), at: map[int][]int{}, kinds: map[string][]int{}}
 	for range c.Game.Spec().Players {
 		f.before = append(f.before, make([]float64, len(c.Things.Things)))
 		f.after = append(f.after, make([]float64, len(c.Things.Things)))
@@ -64,7 +65,7 @@ func newForker(c *Config, s sort, about []int) *forker {
 // find counts a game and plans its forks. decided holds the probabilities of its
 // decisions, in their order.
 //
-// For each fork a thing is drawn first, among all alike, then a moment at which the game
+// For each fork a thing is drawn first, as often as it is asked about, then a moment at which the game
 // can be forked about it: things that come once in a game get as many forks as those that
 // come at every step.
 func (f *forker) find(history []env.Action, decided [][]float32, returns []float64, rng env.Rand) (forks []planned) {
@@ -75,7 +76,7 @@ func (f *forker) find(history []env.Action, decided [][]float32, returns []float
 	}
 	used := map[[2]int]bool{}
 	for range f.ForksPerGame {
-		thing := things[rng.IntN(len(things))]
+		thing := drawThing(things, f.asked, rng)
 		list := f.at[thing]
 		if f.experiment == Had {
 			list = f.kinds[f.Things.Things[thing].Kind]

@@ -48,6 +48,9 @@ func (c *Config) gather(blocks []Block, e Experiment) *data {
 				continue
 			}
 			d.screen.add(f, cluster)
+			if b.Asked != nil {
+				continue // what came in its place tells of what was asked, too
+			}
 			for _, g := range f.Gained {
 				d.came[g.Thing] += g.Came
 			}

@@ -19,6 +19,7 @@ type Study struct {
 	Games       int      `json:"games"`
 	Forks       int      `json:"forks"`
 	Interrupted bool     `json:"interrupted,omitempty"`
+	Settled     bool     `json:"settled,omitempty"` // nothing is left to find out: see Config.Settle
 
 	Part   string  `json:"part"`   // for which things are had: game, hand, possession
 	Unit   string  `json:"unit"`   // of outcomes and worths
@@ -76,8 +77,9 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 		return nil, err
 	}
 	blocks := slices.Clone(c.Have)
-	for len(blocks) < c.Blocks {
-		b, err := c.playBlock(ctx, len(blocks), c.aboutOf(blocks))
+	for len(blocks) < c.Blocks && (!c.Settle || !c.settled(blocks)) {
+		about := c.aboutOf(blocks)
+		b, err := c.playBlock(ctx, len(blocks), about, c.askedOf(blocks, about))
 		if ctx.Err() != nil {
 			if len(blocks) == 0 {
 				return nil, ctx.Err()

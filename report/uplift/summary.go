@@ -23,6 +23,7 @@ func (c *Config) study(blocks []Block) *Study {
 	for _, e := range c.Entries {
 		s.Agents = append(s.Agents, e.Name)
 	}
+	s.Settled = c.settled(blocks)
 	usual := newUsual(len(c.Things.Things))
 	for i := range blocks {
 		s.Forks += len(blocks[i].Forks)

@@ -84,7 +84,7 @@ func (c *Config) playSwaps(ctx context.Context, b *Block, games []eval.Episode) 
 	return nil
 }
 
-// planSwaps draws the swaps of a block: first a thing, among all alike, then one of its
+// planSwaps draws the swaps of a block: first a thing, as often as it is asked about, then one of its
 // swaps.
 func (c *Config) planSwaps(b *Block) (plans []swapped) {
 	of := map[int][]int{}
@@ -101,7 +101,7 @@ func (c *Config) planSwaps(b *Block) (plans []swapped) {
 	for game := range c.GamesPerBlock {
 		rng := env.Stream(c.Seed, purposeUplift, uint64(b.Number), uint64(game), 1)
 		for range min(c.ForksPerGame, len(all)) {
-			list := of[all[rng.IntN(len(all))]]
+			list := of[drawThing(all, b.Asked, rng)]
 			i := list[rng.IntN(len(list))]
 			s := c.Things.Swaps[i]
 			plans = append(plans, swapped{swap: i, Fork: Fork{
