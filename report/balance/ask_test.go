@@ -166,6 +166,8 @@ func TestThingsThatNobodyPlays(t *testing.T) {
 	flags := flagsOfThings(r)
 	assert.Len(t, flags, 1)
 	assert.Equal(t, "Dead by choice: the card “Job” was played in none of 2,560 decisions in which it could be.", flags[0].Words)
+	r.Things.Things[0].Forced = ratio.Figure{Value: -.125, Low: -.2, High: -.05, Of: 128, Games: 128}
+	assert.Contains(t, r.deadByChoice()[0].Words, "Played on purpose in place of what the agents do, it gains -12 (-20 … -5) points of the win, in 128 forks.")
 	table := r.thingsTable()
 	assert.Equal(t, []string{"thing", "kind", "flag"}, table.Head[:3], "the flag is not cut off")
 	assert.Equal(t, []string{"Job", "card", "dead by choice"}, table.Rows[0].Cells[:3])

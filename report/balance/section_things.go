@@ -104,10 +104,24 @@ func (r *Report) deadByChoice() (flags []flag.Flag) {
 		}
 		flags = append(flags, flag.Flag{
 			Kind: "dead-by-choice", Subject: row.Name, Low: f.Low, High: f.High, N: f.Of,
-			Words: fmt.Sprintf("Dead by choice: the %s “%s” was played in none of %s decisions in which it could be.", row.Kind, row.Name, number(f.Of)),
+			Words: fmt.Sprintf("Dead by choice: the %s “%s” was played in none of %s decisions in which it could be.", row.Kind, row.Name, number(f.Of)) + r.forced(row),
 		})
 	}
 	return flags
+}
+
+// forced says what it gains to play a thing that nobody plays.
+func (r *Report) forced(row *uplift.Row) string {
+	x := row.Forced
+	if x.Of == 0 {
+		return ""
+	}
+	u := &uplift.Uplift{Value: x.Value, Low: x.Low, High: x.High}
+	unit := " " + r.Things.Unit
+	if r.Things.Part == partGame {
+		unit = " points of the win"
+	}
+	return fmt.Sprintf(" Played on purpose in place of what the agents do, it gains %s%s, in %s.", r.worth(u), unit, plural(x.Of, "fork", "forks"))
 }
 
 // worth writes a worth with its interval, in the study's unit.
@@ -143,7 +157,10 @@ func sectionOfThings(r *Report) (page.Section, error) {
 	s := r.Things
 	sec := page.Section{
 		Name: "Cards and other things", Title: r.askThings().answer(r.Plan.Games),
-		Lead: fmt.Sprintf("An experiment, not a count of who won: at random moments of %s games of %s one thing was put in the place of another, by chance or by a choice that the agent finds near-equal, and both ways were played on with the same dice. The difference is caused by the thing alone. Things that stood out were measured again with fresh games; only what held there is flagged, with at most %.0f%% of wrong flags.", number(s.Games), list(s.Agents), 100*s.Rate),
+		Lead: fmt.Sprintf("An experiment, not a count of who won: at random moments of %s games of %s one thing was put in the place of another, by chance or by a choice that the agent finds near-equal, and both ways were played on with the same dice. Forks go to the things at both ends of the ranking, to those that may belong there, and to those that are known least. The difference is caused by the thing alone. Things that stood out were measured again with fresh games; only what held there is flagged, with at most %.0f%% of wrong flags.", number(s.Games), list(s.Agents), 100*s.Rate),
+	}
+	if s.Settled {
+		sec.Lead += fmt.Sprintf(" The study ended after %s, as both ends of the ranking are clear, and fresh games have decided on all that stood out.", plural(s.Forks, "fork", "forks"))
 	}
 	if flags := flagsOfThings(r); len(flags) > 0 {
 		sec.Title = headline(flags)

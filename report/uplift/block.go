@@ -17,8 +17,8 @@ type played struct {
 }
 
 // playBlock plays the games of a block, plans their forks and plays these. about are the
-// things that they are about; none: all. asked says how many are wanted about each; nil: all alike.
-func (c *Config) playBlock(ctx context.Context, number int, about, asked []int) (*Block, error) {
+// things that they are about; none: all. asked says how many are wanted about each; nil: all alike. shun lists things that nobody plays.
+func (c *Config) playBlock(ctx context.Context, number int, about, asked, shun []int) (*Block, error) {
 	s := c.sortOf(number)
 	if len(about) == 0 {
 		s.confirms = false // nothing stands out: another look at all things
@@ -27,7 +27,7 @@ func (c *Config) playBlock(ctx context.Context, number int, about, asked []int) 
 	if err != nil {
 		return nil, err
 	}
-	found, err := c.planForks(ctx, s, number, about, asked, games, decided)
+	found, err := c.planForks(ctx, s, number, about, asked, shun, games, decided)
 	if err != nil {
 		return nil, err
 	}
@@ -68,6 +68,10 @@ func (c *Config) playBlock(ctx context.Context, number int, about, asked []int) 
 	seen := map[[2]int]bool{}
 	for i, p := range plans {
 		p.Worth = outcomes[2*i] - outcomes[2*i+1]
+		if p.forced {
+			b.Forced = append(b.Forced, p.Fork)
+			continue
+		}
 		b.Forks = append(b.Forks, p.Fork)
 		if s.confirms {
 			if x := c.example(number, &p, games[p.Game].History, histories[2*i:2*i+2], outcomes[2*i:2*i+2]); !seen[x.key()] && x.Worth != x.Less {
@@ -124,13 +128,16 @@ func (c *Config) playOn(ctx context.Context, starts []eval.Start, watch func(i i
 }
 
 // planForks counts the games and plans their forks, on several goroutines.
-func (c *Config) planForks(ctx context.Context, s sort, number int, about, asked []int, games []eval.Episode, decided [][][]float32) ([]played, error) {
+func (c *Config) planForks(ctx context.Context, s sort, number int, about, asked, shun []int, games []eval.Episode, decided [][][]float32) ([]played, error) {
 	if !s.confirms {
 		about = nil
 	}
 	found := make([]played, len(games))
 	err := eval.Each(ctx, c.Place.Crew(c.Workers), len(games), func(i int) error {
 		f := newForker(c, s, about, asked)
+		if !s.confirms {
+			f.shun = shun
+		}
 		rng := env.Stream(c.Seed, purposeUplift, uint64(number), uint64(i), 1)
 		found[i].forks = f.find(games[i].History, decided[i], games[i].Returns, rng)
 		found[i].usual = f.usual.usual

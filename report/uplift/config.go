@@ -154,6 +154,7 @@ type Block struct {
 	About      []int      `json:"about,omitempty"` // the things that its forks are about; none: all
 	Asked      []int      `json:"asked,omitempty"` // how many of them were wanted about each thing; none: all alike
 	Forks      []Fork     `json:"forks"`
+	Forced     []Fork     `json:"forced,omitempty"` // about things that nobody plays: one way plays one, the other does as the agent does
 	Examples   []Example  `json:"examples,omitempty"`
 	Usual      *Usual     `json:"usual"`
 }

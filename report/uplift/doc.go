@@ -14,8 +14,9 @@
 // squares over all forks give the worth of every thing against the average of the things
 // that were in its place.
 //
-// Forks come in blocks. Blocks of one sort look at all things alike; they choose the few
-// that stand out. The forks of the other sort are about these few, and they alone say
+// Forks come in blocks. Blocks of one sort look at all things: first at all alike, then at
+// those at both ends of the ranking, at their rivals, and at those that are known least.
+// They choose the few that stand out. The forks of the other sort are about these few, and they alone say
 // whether a thing is flagged: what chose it is no evidence for it.
 //
 // Between two actions an agent hardly chooses when it gives the one nearly the probability of
@@ -23,6 +24,10 @@
 // its actions; and the values that a search has found for each action are of few games each,
 // so that their errors are larger than the worths that are looked for. What a search knows of
 // them is in its probabilities: it makes actions more or less likely by their values.
+//
+// Where nobody plays a thing that could be played, the agents find no other nearly as good. Such
+// a thing is played on purpose, once in a game, against what the agent does; these forks are
+// kept apart from the others, as what they find is the price of an error too.
 //
 // A worthless thing that players can pass on or discard costs them little, and is then
 // not flagged: its play rate shows it, not its worth.

@@ -26,7 +26,8 @@ type planned struct {
 	ways   [2]env.Action
 	states [2]env.State
 	before env.State
-	about  int // the thing that the first way gives
+	about  int  // the thing that the first way gives
+	forced bool // no agent plays it: see shunned
 }
 
 // moment is a step of a game at which it may be forked.
@@ -45,6 +46,9 @@ type forker struct {
 	asked []int // how often about each thing; nil: all alike
 	usual *counter
 
+	shun     []int         // things that nobody plays, which are played on purpose
+	forcible map[int][]int // moments at which each of them can be played
+
 	moments []moment
 	at      map[int][]int    // moments at which a thing can be played, by thing
 	kinds   map[string][]int // moments at which a thing changed hands, by its kind
@@ -54,7 +58,7 @@ type forker struct {
 }
 
 func newForker(c *Config, s sort, about, asked []int) *forker {
-	f := &forker{Config: c, sort: s, about: about, asked: asked, usual: newCounter(c), at: map[int][]int{}, kinds: map[string][]int{}}
+	f := &forker{Config: c, sort: s, about: about, asked: asked, usual: newCounter(c), at: map[int][]int{}, forcible: map[int][]int{}, kinds: map[string][]int{}}
 	for range c.Game.Spec().Players {
 		f.before = append(f.before, make([]float64, len(c.Things.Things)))
 		f.after = append(f.after, make([]float64, len(c.Things.Things)))
@@ -71,9 +75,17 @@ func newForker(c *Config, s sort, about, asked []int) *forker {
 func (f *forker) find(history []env.Action, decided [][]float32, returns []float64, rng env.Rand) (forks []planned) {
 	f.look(history, decided, returns)
 	things := f.askable()
-	if len(things) == 0 {
-		return nil
+	if len(things) > 0 {
+		forks = f.findAbout(things, rng)
 	}
+	if p, ok := f.force(rng); ok {
+		forks = append(forks, p)
+	}
+	return forks
+}
+
+// findAbout plans forks about some things.
+func (f *forker) findAbout(things []int, rng env.Rand) (forks []planned) {
 	used := map[[2]int]bool{}
 	for range f.ForksPerGame {
 		thing := drawThing(things, f.asked, rng)
@@ -125,6 +137,7 @@ func (f *forker) look(history []env.Action, decided [][]float32, returns []float
 			f.usual.decides(s, legal, a)
 			if f.experiment == Played && choice {
 				f.notePlays(m, s, legal)
+				f.noteShunned(m, s, legal)
 			}
 		}
 		gets := f.experiment == Had && choice && f.Things.Gets != nil && f.Things.Gets(s)
@@ -160,6 +173,11 @@ func (f *forker) fork(m *moment, thing int, rng env.Rand) (planned, bool) {
 	if a == nil || b == nil {
 		return planned{}, false
 	}
+	return f.plan(m, thing, a, b), true
+}
+
+// plan plans a fork of two ways on from a moment, the first of which gives the thing that it is about.
+func (f *forker) plan(m *moment, thing int, a, b *way) planned {
 	p := planned{
 		Fork: Fork{Gained: less(a.gained, b.gained)}, step: m.step, seat: a.seat, before: m.state,
 		ways: [2]env.Action{a.action, b.action}, about: thing,
@@ -169,5 +187,5 @@ func (f *forker) fork(m *moment, thing int, rng env.Rand) (planned, bool) {
 		f.apply(&f.try, action)
 		p.states[i] = f.try.State().Clone()
 	}
-	return p, true
+	return p
 }

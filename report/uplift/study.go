@@ -46,6 +46,10 @@ type Row struct {
 	WhenDrawn  ratio.Figure `json:"when_drawn"`
 	WhenPlayed ratio.Figure `json:"when_played"`
 	PlayRate   ratio.Figure `json:"play_rate"` // of the decisions where it could be played along with something else
+
+	// Forced is the worth of playing a thing that nobody plays in place of what the agent does, in forks of
+	// as many games.
+	Forced ratio.Figure `json:"forced,omitzero"`
 }
 
 // Uplift is the worth of a thing, against the average of the things that were in its place.
@@ -79,7 +83,7 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 	blocks := slices.Clone(c.Have)
 	for len(blocks) < c.Blocks && (!c.Settle || !c.settled(blocks)) {
 		about := c.aboutOf(blocks)
-		b, err := c.playBlock(ctx, len(blocks), about, c.askedOf(blocks, about))
+		b, err := c.playBlock(ctx, len(blocks), about, c.askedOf(blocks, about), c.shunned(blocks))
 		if ctx.Err() != nil {
 			if len(blocks) == 0 {
 				return nil, ctx.Err()

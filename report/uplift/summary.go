@@ -30,6 +30,7 @@ func (c *Config) study(blocks []Block) *Study {
 		usual.plus(blocks[i].Usual)
 	}
 	s.Games = usual.Games
+	forced := c.forced(blocks)
 	had, played := c.uplifts(blocks, Had), c.uplifts(blocks, Played)
 	for t, thing := range c.Things.Things {
 		r := Row{
@@ -38,6 +39,9 @@ func (c *Config) study(blocks []Block) *Study {
 		}
 		usual.Taken[t].Name, usual.Taken[t].Share = "play rate when legal", true
 		r.PlayRate = usual.Taken[t].Figure()
+		if r.Forced = forced[t].Figure(); r.Forced.Of > 0 {
+			r.Forced.Name = "worth when played on purpose"
+		}
 		switch {
 		case thing.Kind == things.KindNothing:
 		case r.WhenHeld.Of == 0 && r.WhenPlayed.Of == 0 && r.PlayRate.Of == 0:
