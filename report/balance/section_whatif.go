@@ -195,15 +195,18 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 }
 
 func change(m *moved) string {
-	if m.unit == whatif.Share {
+	if m.unit == whatif.Share || m.unit == whatif.Worth {
 		return numbers.Points(m.Value, m.Low, m.High) + " points"
 	}
 	return numbers.Signed(m.Value, m.Low, m.High)
 }
 
 func inUnit(u whatif.Unit, v float64) string {
-	if u == whatif.Share {
+	switch u {
+	case whatif.Share:
 		return percent(v)
+	case whatif.Worth:
+		return fmt.Sprintf("%+.1f points", 100*v)
 	}
 	return fmt.Sprintf("%.3g", v)
 }

@@ -18,8 +18,7 @@ type played struct {
 
 // playBlock plays the games of a block, plans their forks and plays these. about are the
 // things that they are about; none: all. asked says how many are wanted about each; nil: all alike. shun lists things that nobody plays.
-func (c *Config) playBlock(ctx context.Context, number int, about, asked, shun []int) (*Block, error) {
-	s := c.sortOf(number)
+func (c *Config) playBlock(ctx context.Context, s sort, number int, about, asked, shun []int) (*Block, error) {
 	if len(about) == 0 {
 		s.confirms = false // nothing stands out: another look at all things
 	}

@@ -166,26 +166,39 @@ func sumOf(list []int) (sum int) {
 func (c *Config) forksPerBlock() int { return c.GamesPerBlock * c.ForksPerGame }
 
 // askedOf returns how many forks of the next block are wanted about each thing; nil: all alike. about
-// holds the things that a block which confirms is about. What such blocks have found plays no part:
-// they are the evidence.
+// holds the things that a block which confirms is about: the likelier a thing is beyond the margin by
+// the screening forks, the more it has. What blocks that confirm have found plays no part: they are the
+// evidence.
 func (c *Config) askedOf(blocks []Block, about []int) []int {
+	n := len(c.Things.Things)
 	d := c.gather(blocks, c.sortOf(len(blocks)).experiment)
 	if len(about) == 0 {
-		return c.contestOf(d, distuv.UnitNormal.Quantile(0.975)).share(c.forksPerBlock(), len(c.Things.Things))
+		return c.contestOf(d, distuv.UnitNormal.Quantile(0.975)).share(c.forksPerBlock(), n)
 	}
-	have := d.confirm.count(len(c.Things.Things))
-	asked := make([]int, len(have))
-	for range c.forksPerBlock() { // those with the fewest forks come first
-		least := about[0]
-		for _, t := range about {
-			if have[t]+asked[t] < have[least]+asked[least] {
-				least = t
+	estimates := d.screen.estimate(n, d.came)
+	have, asked, weight := d.confirm.count(n), make([]int, n), make([]float64, n)
+	for _, t := range about {
+		weight[t] = leastChance
+		if e := estimates[t]; e != nil && e.sd > 0 {
+			for _, sign := range []float64{1, -1} {
+				weight[t] = max(weight[t], distuv.UnitNormal.CDF((sign*e.value-d.margin(c, t, sign))/e.sd))
 			}
 		}
-		asked[least]++
+	}
+	for range c.forksPerBlock() {
+		next := about[0]
+		for _, t := range about {
+			if float64(have[t]+asked[t])*weight[next] < float64(have[next]+asked[next])*weight[t] {
+				next = t
+			}
+		}
+		asked[next]++
 	}
 	return asked
 }
+
+// leastChance is the chance to be beyond the margin that a thing which stands out is given at least.
+const leastChance = 0.1
 
 // drawThing draws one of the things of a list, as often as each is asked about; nil: all alike. Where
 // none of the list is asked about it draws among all.

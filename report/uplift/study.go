@@ -83,7 +83,7 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 	blocks := slices.Clone(c.Have)
 	for len(blocks) < c.Blocks && (!c.Settle || !c.settled(blocks)) {
 		about := c.aboutOf(blocks)
-		b, err := c.playBlock(ctx, len(blocks), about, c.askedOf(blocks, about), c.shunned(blocks))
+		b, err := c.playBlock(ctx, c.sortOf(len(blocks)), len(blocks), about, c.askedOf(blocks, about), c.shunned(blocks))
 		if ctx.Err() != nil {
 			if len(blocks) == 0 {
 				return nil, ctx.Err()

@@ -1,11 +1,14 @@
 package whatif
 
 import (
+	"context"
 	"slices"
 
 	"ringer/env"
 	"ringer/env/drive"
 	"ringer/env/things"
+	"ringer/eval"
+	"ringer/report/uplift"
 )
 
 // Names of the measures of the thing that rules change.
@@ -16,11 +19,20 @@ const (
 	winsWith = "wins of seats that have %s"
 )
 
+// worthOf are the measures of what a thing is worth, in forks about it: against the average of what stands
+// in its place.
+var worthOf = map[uplift.Experiment]string{uplift.Had: "worth of getting %s", uplift.Played: "worth of playing %s"}
+
+// forksPerDeal is the number of forks about a changed thing that are wanted of each deal.
+const forksPerDeal = 4
+
 // own counts what became of one thing in one game.
 type own struct {
 	played, could float64 // decisions that play it, and those that can, along with something else
 	plays         float64 // all of them, forced ones too
 	had, won      float64 // seats that had it at some time, and their share of the win
+
+	forks uplift.Sum // about it
 }
 
 // changed lists the ids of the things that the variants change.
@@ -51,6 +63,28 @@ func newWatcher(g env.Game, ids []string) *watcher {
 		w.index = append(w.index, slices.IndexFunc(list.Things, func(t things.Thing) bool { return t.ID == id }))
 	}
 	return w
+}
+
+// fork plays forks about every thing in as many deals as a sample has, and adds their worths to it.
+func (w *watcher) fork(ctx context.Context, c *Config, a eval.Entry, s *sample) error {
+	for k, t := range w.index {
+		if t < 0 {
+			continue
+		}
+		config := uplift.Config{
+			Game: w.game, Things: w.list, Entries: []eval.Entry{a}, Seed: c.Seed, Workers: c.Workers, Place: c.Place, ForksPerGame: forksPerDeal,
+			GamesPerBlock: min(64, len(s.rows)),
+		}
+		sums, experiment, err := uplift.About(ctx, config, t, len(s.rows))
+		if err != nil {
+			return err
+		}
+		s.experiment = experiment
+		for d := range s.rows {
+			s.rows[d].own[k].forks = sums[d]
+		}
+	}
+	return nil
 }
 
 // count goes through a game that was played.

@@ -33,13 +33,13 @@ func TestRatiosOfSums(t *testing.T) {
 // Rules that change a card measure the card: how often it is played, how many have it, and
 // what those win, before and after. A card that is not in the deck any more is had by nobody.
 func TestAChangedCardIsMeasured(t *testing.T) {
-	base := games.MustNew("heat(players=3)")
+	base := games.MustNew("heat(players=3,draft_rounds=0,deal=4)")
 	of := func(label string, g env.Game) Rules {
 		return Rules{Label: label, Game: g, Thing: "lookout", Name: "Lookout", Sets: []Set{{Kind: Frozen, A: eval.Entry{Name: "random", Agent: random.New()}}}}
 	}
-	other, err := knobs.Set(base, "cards.lookout.gain", "9")
+	other, err := knobs.Set(base, "cards.lookout.gain", "40")
 	require.NoError(t, err)
-	c := Config{Base: of("as they are", base), Variants: []Rules{of("the same", base), of("gain = 9", other)}, Games: 60, Seed: 2, Workers: 2}
+	c := Config{Base: of("as they are", base), Variants: []Rules{of("the same", base), of("gain = 40", other)}, Games: 60, Seed: 2, Workers: 2}
 	study, err := Run(t.Context(), c)
 	require.NoError(t, err)
 	byName := func(rules int) map[string]Measure {
@@ -53,11 +53,15 @@ func TestAChangedCardIsMeasured(t *testing.T) {
 	}
 	assert.Empty(t, byName(0))
 	same := byName(1)
-	require.Len(t, same, 4)
+	require.Len(t, same, 5)
 	for name, m := range same {
 		assert.Zero(t, m.Change.Value, name)
 	}
 	assert.Equal(t, "Lookout", study.Rules[2].Thing)
+	worth := byName(2)["worth of getting Lookout"]
+	require.NotNil(t, worth.Change)
+	assert.Positive(t, worth.Change.Low, "it gains 40 instead of 2, on the same deals")
+	assert.InDelta(t, worth.Value-worth.Change.Value, same["worth of getting Lookout"].Value, 1e-9)
 
 	// The same games, counted by their records: what was played was had.
 	kind := slices.IndexFunc(env.UnwrapGame(base).(*heat.Game).Config().Cards, func(c heat.Card) bool { return c.ID == "lookout" })

@@ -6,10 +6,15 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
+	"ringer/report/uplift"
 )
 
 // sample holds the deals of one set under one set of rules.
-type sample struct{ rows []row }
+type sample struct {
+	rows       []row
+	experiment uplift.Experiment // of the forks about things
+	part       bool              // their worths are of a part of the game, in its own unit
+}
 
 // row holds what happened in one deal.
 type row struct {
@@ -65,6 +70,10 @@ func (c *Config) play(ctx context.Context, g env.Game, set *Set, progress func(d
 		if winners != 1 {
 			r.draw = 1
 		}
+	}
+	if watch != nil {
+		s.part = watch.list.Part != nil
+		return s, watch.fork(ctx, c, set.A, s)
 	}
 	return s, nil
 }

@@ -49,6 +49,7 @@ const (
 	Return    Unit = "return"    // as the game counts
 	Decisions Unit = "decisions" // of a game
 	Times     Unit = "times"     // in a game
+	Worth     Unit = "worth"     // a difference of shares of the win
 )
 
 // Measure is one figure of the rules, and its change from the base.
@@ -184,10 +185,18 @@ func ownColumns(k int, name string, samples []*sample) (list []column) {
 		{name: plays, unit: Times, of: func(r *row) float64 { return r.own[k].plays }},
 		{name: winsWith, unit: Share, of: func(r *row) float64 { return r.own[k].won }, by: func(r *row) float64 { return r.own[k].had }},
 	}
+	if s := samples[0]; s.experiment != "" {
+		unit := Worth
+		if s.part {
+			unit = Return
+		}
+		worth := column{name: worthOf[s.experiment], unit: unit, of: func(r *row) float64 { return r.own[k].forks.Worth }, by: func(r *row) float64 { return r.own[k].forks.Forks }}
+		all = append([]column{worth}, all...)
+	}
 	for _, col := range all {
 		col.name, col.games, col.own = fmt.Sprintf(col.name, name), 1, true
 		counted := func(of func(*row) float64, s *sample) bool {
-			return slices.ContainsFunc(s.rows, func(r row) bool { return r.own != nil && of(&r) > 0 })
+			return slices.ContainsFunc(s.rows, func(r row) bool { return r.own != nil && of(&r) != 0 })
 		}
 		there := false // somewhere; and what is divided by, everywhere
 		for _, s := range samples {
