@@ -132,9 +132,10 @@ var imports = []struct {
 	{"report/decisions", []string{"env", "agents", "eval", "report/choices", "report/ratio"}},
 	{"report/strategy", []string{"internal/numbers", "env", "agents", "eval", "report/flag", "report/ratio"}},
 	{"report/trust", []string{"internal/numbers", "env", "agents", "eval", "report/ratio"}},
-	{"report/whatif", []string{"internal/numbers", "env", "env/drive", "env/scene", "env/things", "eval", "internal/chart"}},
+	{"report/whatif", []string{"internal/numbers", "env", "env/drive", "env/scene", "env/things", "eval", "internal/chart", "report/uplift"}},
 
 	{"report/uplift", []string{"internal/numbers", "env", "env/drive", "agents", "eval", "env/things", "report/flag", "report/ratio"}},
+	{"report/findings", []string{"env/things", "internal/chart", "internal/numbers", "report/balance", "report/ends", "report/evidence", "report/ratio", "report/records", "report/seats", "report/uplift"}},
 	{"report/learners", []string{"internal/chart", "internal/numbers", "report/ratio", "report/records"}},
 	{"report/speed", []string{"internal/chart", "internal/numbers", "report/records", "train/speed"}},
 	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},

@@ -158,6 +158,14 @@ func (f *folder) write(r *balance.Report, c *balance.Config) error {
 			flag.Replays = append(flag.Replays, name)
 		}
 	}
+	r.Shown = nil
+	for i, e := range r.Games() {
+		name := fmt.Sprintf("replays/game-%d.jsonl", i+1)
+		if err := f.replay(name, c, r, e.History); err != nil {
+			return err
+		}
+		r.Shown = append(r.Shown, name)
+	}
 	page, err := r.Page(c.Game)
 	if err != nil {
 		return err

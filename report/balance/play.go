@@ -39,10 +39,18 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 		}
 		r.Measures = append(r.Measures, p.measures(r)...)
 	}
+	if c := w.corpora[strongGames(w.Agents)]; c != nil {
+		for i := range c.Games[:min(mostShown, len(c.Games))] {
+			r.games = append(r.games, flag.Example{History: c.Games[i].History})
+		}
+	}
 	r.Measures = append(r.Measures, r.counts()...)
 	slices.SortStableFunc(r.Flags, func(a, b Raised) int { return cmp.Compare(weight(&a), weight(&b)) })
 	return r, nil
 }
+
+// mostShown is the number of games of the strong agents that are kept as replays.
+const mostShown = 3
 
 // turn orders panels by the clock: first those that only count in games that are there.
 func turn(panel string) int {

@@ -62,8 +62,15 @@ type Report struct {
 	LevelLength []LevelLength   `json:"length_by_level,omitempty"` // weakest agents first
 	Duel        *DuelStudy      `json:"duel,omitempty"`
 
-	game env.Game
+	Shown []string `json:"shown,omitempty"` // files of the first games of the strong agents, as replays
+
+	games []flag.Example // of those files
+	game  env.Game
 }
+
+// Games returns the first games of the strong agents, for their replays; none where no panel
+// counted any.
+func (r *Report) Games() []flag.Example { return r.games }
 
 // Agent is an agent of the report.
 type Agent struct {

@@ -155,9 +155,12 @@ func (w *work) strong(ctx context.Context) (*corpus.Corpus, error) {
 	return w.played(ctx, w.Agents, w.Plan.Games)
 }
 
+// strongGames is the name of the part that holds games of agents among themselves.
+func strongGames(entries []eval.Entry) string { return "games of " + list(names(entries)) }
+
 // played returns games of agents among themselves.
 func (w *work) played(ctx context.Context, entries []eval.Entry, games int) (*corpus.Corpus, error) {
-	part := "games of " + list(names(entries))
+	part := strongGames(entries)
 	if c := w.corpora[part]; c != nil && len(c.Games) >= games {
 		some := *c
 		some.Games = c.Games[:games] // games of equal number are equal

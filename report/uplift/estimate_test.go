@@ -142,6 +142,7 @@ func TestFlagsKeepToTheirRate(t *testing.T) {
 			}
 		}
 	}
+	t.Logf("%d of 100 studies raised a wrong flag", wrong)
 	assert.LessOrEqual(t, wrong, 10)
 	for seed := range uint64(20) {
 		c, blocks := synthetic(seed, true, func(_, thing int) float64 {

@@ -84,9 +84,11 @@ const (
 	hardly         = -2 // standard deviations
 )
 
-// candidates returns the things that stand out in the screening forks, above and below.
+// candidates returns the things that stand out, above and below. All forks choose them, those of earlier
+// blocks that confirm too: a thing that these did not confirm stands out no more, and makes room for
+// another. So its evidence may end where it is low, which raises no flag.
 func (d *data) candidates(c *Config) (up, down []int) {
-	estimates := d.screen.estimate(len(c.Things.Things), d.came)
+	estimates := d.all.estimate(len(c.Things.Things), d.came)
 	for _, x := range []struct {
 		list *[]int
 		sign float64

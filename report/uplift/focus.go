@@ -29,7 +29,7 @@ func (a *arm) width() float64 {
 	return a.half * math.Sqrt(float64(a.forks)/float64(a.forks+a.more))
 }
 
-// contest holds the things of one experiment by what the screening forks say of them.
+// contest holds the things of one experiment by what all forks say of them.
 type contest struct {
 	known []arm
 	rare  []arm // that stood in too few forks for an estimate
@@ -38,8 +38,8 @@ type contest struct {
 // contestOf returns the contest of an experiment, with intervals of z standard deviations.
 func (c *Config) contestOf(d *data, z float64) *contest {
 	out := &contest{}
-	seen := d.screen.count(len(c.Things.Things))
-	for t, e := range d.screen.estimate(len(c.Things.Things), d.came) {
+	seen := d.all.count(len(c.Things.Things))
+	for t, e := range d.all.estimate(len(c.Things.Things), d.came) {
 		switch {
 		case c.Things.Things[t].Kind == things.KindNothing:
 		case e != nil && e.sd > 0:
@@ -123,9 +123,12 @@ func (x *contest) clear() bool {
 	return true
 }
 
+// everyRound says in which rounds the thing that is known least has a fork.
+const everyRound = 2
+
 // share gives a number of forks to the things: to those that stood in too few of them for an estimate
 // until they have enough; then in rounds to the rivals for each end of the ranking that is not clear,
-// and to the thing that is known least. Intervals are taken to shrink with every fork. It returns
+// and now and then to the thing that is known least. Intervals are taken to shrink with every fork. It returns
 // the forks of each thing; nil: all alike, as too little is known yet.
 func (x *contest) share(forks, things int) []int {
 	m := x.size()
@@ -139,12 +142,16 @@ func (x *contest) share(forks, things int) []int {
 		forks -= need
 	}
 	orders := map[float64][]int{1: x.order(1), -1: x.order(-1)}
+	rounds := 0
 	for forks > 0 {
-		round := []*arm{x.widest()}
+		var round []*arm
 		for _, sign := range []float64{1, -1} {
 			if in, beyond, clear := x.rivals(m, sign, orders[sign]); !clear {
 				round = append(round, in, beyond)
 			}
+		}
+		if rounds++; len(round) == 0 || rounds%everyRound == 0 {
+			round = append(round, x.widest())
 		}
 		for _, a := range round[:min(forks, len(round))] {
 			a.more++
@@ -166,16 +173,15 @@ func sumOf(list []int) (sum int) {
 func (c *Config) forksPerBlock() int { return c.GamesPerBlock * c.ForksPerGame }
 
 // askedOf returns how many forks of the next block are wanted about each thing; nil: all alike. about
-// holds the things that a block which confirms is about: the likelier a thing is beyond the margin by
-// the screening forks, the more it has. What blocks that confirm have found plays no part: they are the
-// evidence.
+// holds the things that a block which confirms is about: the likelier a thing is beyond the margin, the
+// more it has.
 func (c *Config) askedOf(blocks []Block, about []int) []int {
 	n := len(c.Things.Things)
 	d := c.gather(blocks, c.sortOf(len(blocks)).experiment)
 	if len(about) == 0 {
 		return c.contestOf(d, distuv.UnitNormal.Quantile(0.975)).share(c.forksPerBlock(), n)
 	}
-	estimates := d.screen.estimate(n, d.came)
+	estimates := d.all.estimate(n, d.came)
 	have, asked, weight := d.confirm.count(n), make([]int, n), make([]float64, n)
 	for _, t := range about {
 		weight[t] = leastChance
