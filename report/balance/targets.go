@@ -145,6 +145,19 @@ func (t *Targets) Within(g env.Game, only, levels []string) error {
 	return faults.Err()
 }
 
+// Panels lists the panels that measure the targets, and seats and length besides, which count in the same games.
+func (t *Targets) Panels() (ids []string) {
+	for _, p := range panels() {
+		if p.id == seatsID || p.id == lengthsID || slices.ContainsFunc(t.Targets, func(x Target) bool {
+			home, _, _ := strings.Cut(x.Measure, ".")
+			return cmp.Or(homes[home], home) == p.id
+		}) {
+			ids = append(ids, p.id)
+		}
+	}
+	return ids
+}
+
 // Hold holds measures to targets. A figure passes when its whole interval lies between the
 // bounds, and fails when its whole interval lies beyond one. A target whose measure the report does
 // not have, as it came up too seldom, is inconclusive.
