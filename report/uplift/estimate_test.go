@@ -90,10 +90,10 @@ func synthetic(seed uint64, focused bool, worth func(entry, thing int) float64, 
 	}
 	for n := range blocks {
 		rng := env.Stream(seed, purposeUplift, uint64(n))
-		about := c.aboutOf(list)
+		about, asked := c.next(list)
 		b := Block{Number: n, Experiment: Had, Confirms: len(about) > 0, About: about, Usual: newUsual(count)}
 		if focused {
-			b.Asked = c.askedOf(list, about)
+			b.Asked = asked
 		}
 		for game := range 40 {
 			for range 4 {

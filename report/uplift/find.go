@@ -87,7 +87,10 @@ func (f *forker) find(history []env.Action, decided [][]float32, returns []float
 // findAbout plans forks about some things.
 func (f *forker) findAbout(things []int, rng env.Rand) (forks []planned) {
 	used := map[[2]int]bool{}
-	for range f.ForksPerGame {
+	for range 2 * f.ForksPerGame {
+		if len(forks) == f.ForksPerGame {
+			break
+		}
 		thing := drawThing(things, f.asked, rng)
 		list := f.at[thing]
 		if f.experiment == Had {

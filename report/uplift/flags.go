@@ -25,14 +25,15 @@ const fewestTested = 50
 
 // data is the forks of one experiment.
 type data struct {
-	screen, confirm, all sample
-	came                 []float64 // how often each thing came by itself, in the screening forks
-	avoided              []bool    // things that are hardly played where they could be
+	confirm, all sample
+	came         []float64 // how often each thing came by itself, in the screening forks
+	avoided      []bool    // things that are hardly played where they could be
 }
 
 func (c *Config) gather(blocks []Block, e Experiment) *data {
 	d := &data{came: make([]float64, len(c.Things.Things)), avoided: make([]bool, len(c.Things.Things))}
 	usual := newUsual(len(c.Things.Things))
+	named := namedAt(blocks, e, len(c.Things.Things))
 	for i := range blocks {
 		b := &blocks[i]
 		usual.plus(b.Usual)
@@ -47,7 +48,9 @@ func (c *Config) gather(blocks []Block, e Experiment) *data {
 				d.confirm.add(f, cluster)
 				continue
 			}
-			d.screen.add(f, cluster)
+			if fresh(f, named, i, len(blocks)) {
+				d.confirm.add(f, cluster)
+			}
 			if b.Asked != nil {
 				continue // what came in its place tells of what was asked, too
 			}
@@ -62,6 +65,35 @@ func (c *Config) gather(blocks []Block, e Experiment) *data {
 		d.avoided[t] = e == Had && taken.Of > 0 && taken.High < hardlyPlayed
 	}
 	return d
+}
+
+// namedAt returns the first block that confirms which is about each thing; the number of blocks where there is
+// none. From then on its forks are evidence, as it was named by earlier ones.
+func namedAt(blocks []Block, e Experiment, things int) []int {
+	out := slices.Repeat([]int{len(blocks)}, things)
+	for i := range blocks {
+		if b := &blocks[i]; b.Experiment == e && b.Confirms {
+			for _, t := range b.About {
+				out[t] = min(out[t], i)
+			}
+		}
+	}
+	return out
+}
+
+// fresh reports whether a fork of a block that looks at all things is about one that stood out before, and
+// about none that stood out since.
+func fresh(f *Fork, named []int, block, blocks int) bool {
+	some := false
+	for _, g := range f.Gained {
+		switch at := named[g.Thing]; {
+		case at < block:
+			some = true
+		case at < blocks:
+			return false
+		}
+	}
+	return some
 }
 
 // hardlyPlayed is the share of the decisions where a thing could be played, below which
@@ -87,8 +119,7 @@ const (
 // candidates returns the things that stand out, above and below. All forks choose them, those of earlier
 // blocks that confirm too: a thing that these did not confirm stands out no more, and makes room for
 // another. So its evidence may end where it is low, which raises no flag.
-func (d *data) candidates(c *Config) (up, down []int) {
-	estimates := d.all.estimate(len(c.Things.Things), d.came)
+func (d *data) candidates(c *Config, estimates []*estimate) (up, down []int) {
 	for _, x := range []struct {
 		list *[]int
 		sign float64
@@ -117,13 +148,14 @@ func (c *Config) uplifts(blocks []Block, e Experiment) []*Uplift {
 	of := func(x *estimate) *Uplift {
 		return &Uplift{Forks: x.forks, Value: x.value, Low: x.value - z*x.sd, High: x.value + z*x.sd, P: 1, Q: 1}
 	}
-	for t, x := range d.all.estimate(n, d.came) {
+	estimates := d.all.estimate(n, d.came)
+	for t, x := range estimates {
 		if x != nil {
 			out[t] = of(x)
 		}
 	}
 	confirmed := d.confirm.estimate(n, d.came)
-	up, down := d.candidates(c)
+	up, down := d.candidates(c, estimates)
 	names := map[Experiment][2]string{Had: {FlagDominant, FlagDead}, Played: {FlagUnderplayed, FlagOverplayed}}[e]
 	var tests []test
 	for i, side := range []struct {

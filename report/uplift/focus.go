@@ -36,10 +36,10 @@ type contest struct {
 }
 
 // contestOf returns the contest of an experiment, with intervals of z standard deviations.
-func (c *Config) contestOf(d *data, z float64) *contest {
+func (c *Config) contestOf(d *data, estimates []*estimate, z float64) *contest {
 	out := &contest{}
 	seen := d.all.count(len(c.Things.Things))
-	for t, e := range d.all.estimate(len(c.Things.Things), d.came) {
+	for t, e := range estimates {
 		switch {
 		case c.Things.Things[t].Kind == things.KindNothing:
 		case e != nil && e.sd > 0:
@@ -175,13 +175,11 @@ func (c *Config) forksPerBlock() int { return c.GamesPerBlock * c.ForksPerGame }
 // askedOf returns how many forks of the next block are wanted about each thing; nil: all alike. about
 // holds the things that a block which confirms is about: the likelier a thing is beyond the margin, the
 // more it has.
-func (c *Config) askedOf(blocks []Block, about []int) []int {
+func (c *Config) askedOf(d *data, estimates []*estimate, about []int) []int {
 	n := len(c.Things.Things)
-	d := c.gather(blocks, c.sortOf(len(blocks)).experiment)
 	if len(about) == 0 {
-		return c.contestOf(d, distuv.UnitNormal.Quantile(0.975)).share(c.forksPerBlock(), n)
+		return c.contestOf(d, estimates, distuv.UnitNormal.Quantile(0.975)).share(c.forksPerBlock(), n)
 	}
-	estimates := d.all.estimate(n, d.came)
 	have, asked, weight := d.confirm.count(n), make([]int, n), make([]float64, n)
 	for _, t := range about {
 		weight[t] = leastChance
@@ -234,11 +232,12 @@ func (c *Config) settled(blocks []Block) bool {
 	n := float64(len(c.Things.Things))
 	for _, e := range c.experiments() {
 		d := c.gather(blocks, e)
-		if !c.contestOf(d, distuv.UnitNormal.Quantile(1-0.025/n)).clear() {
+		estimates := d.all.estimate(len(c.Things.Things), d.came)
+		if !c.contestOf(d, estimates, distuv.UnitNormal.Quantile(1-0.025/n)).clear() {
 			return false
 		}
 		confirmed := d.confirm.estimate(len(c.Things.Things), d.came)
-		up, down := d.candidates(c)
+		up, down := d.candidates(c, estimates)
 		for i, side := range [][]int{up, down} {
 			sign := 1 - 2*float64(i)
 			for _, t := range side {

@@ -82,8 +82,8 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 	}
 	blocks := slices.Clone(c.Have)
 	for len(blocks) < c.Blocks && (!c.Settle || !c.settled(blocks)) {
-		about := c.aboutOf(blocks)
-		b, err := c.playBlock(ctx, c.sortOf(len(blocks)), len(blocks), about, c.askedOf(blocks, about), c.shunned(blocks))
+		about, asked := c.next(blocks)
+		b, err := c.playBlock(ctx, c.sortOf(len(blocks)), len(blocks), about, asked, c.shunned(blocks))
 		if ctx.Err() != nil {
 			if len(blocks) == 0 {
 				return nil, ctx.Err()
@@ -108,15 +108,17 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 	return c.study(blocks), nil
 }
 
-// aboutOf returns the things that the next block is about: none where it looks at all.
-func (c *Config) aboutOf(blocks []Block) []int {
-	next := c.sortOf(len(blocks))
-	if !next.confirms {
-		return nil
+// next returns the things that the next block is about, none where it looks at all, and how many of its
+// forks are wanted about each thing; nil: all alike.
+func (c *Config) next(blocks []Block) (about, asked []int) {
+	to := c.sortOf(len(blocks))
+	d := c.gather(blocks, to.experiment)
+	estimates := d.all.estimate(len(c.Things.Things), d.came)
+	if to.confirms {
+		up, down := d.candidates(c, estimates)
+		about = slices.Concat(up, down)
+		slices.Sort(about)
+		about = slices.Compact(about)
 	}
-	d := c.gather(blocks, next.experiment)
-	up, down := d.candidates(c)
-	about := slices.Concat(up, down)
-	slices.Sort(about)
-	return slices.Compact(about)
+	return about, c.askedOf(d, estimates, about)
 }
