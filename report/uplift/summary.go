@@ -39,8 +39,9 @@ func (c *Config) study(blocks []Block) *Study {
 		}
 		usual.Taken[t].Name, usual.Taken[t].Share = "play rate when legal", true
 		r.PlayRate = usual.Taken[t].Figure()
-		if r.Forced = forced[t].Figure(); r.Forced.Of > 0 {
-			r.Forced.Name = "worth when played on purpose"
+		if x := forced[t].Figure(); x.Of >= fewestForks {
+			x.Name = "worth when played on purpose"
+			r.Forced = x
 		}
 		switch {
 		case thing.Kind == things.KindNothing:
