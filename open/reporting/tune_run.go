@@ -7,6 +7,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"ringer/env"
 	"ringer/env/games"
@@ -183,7 +184,7 @@ func (w *tuning) finals(ctx context.Context, out *Tuned, last []int, trials []sw
 		c.Final = w.targets.Hold(measures)
 		c.Verdict = worst(c.Final)
 		for _, m := range balance.Changes(before, measures) {
-			wanted := slices.ContainsFunc(c.Final, func(r balance.Result) bool { return r.Measure == m.Name })
+			wanted := slices.ContainsFunc(c.Final, func(r balance.Result) bool { return sameFigure(r.Measure, m.Name) })
 			if m.Clear && !wanted && len(c.Moved) < mostMovedByTune {
 				c.Moved = append(c.Moved, m)
 			}
@@ -193,6 +194,14 @@ func (w *tuning) finals(ctx context.Context, out *Tuned, last []int, trials []sw
 		}
 	}
 	return nil
+}
+
+// sameFigure reports whether two measures are of one figure: of one panel and with one last part, so that they
+// differ in who it is of. All win rates of seats move together.
+func sameFigure(a, b string) bool {
+	one, other := strings.Split(a, "."), strings.Split(b, ".")
+	rates := func(last string) string { return strings.Replace(last, "over_equal", "win_rate", 1) }
+	return one[0] == other[0] && rates(one[len(one)-1]) == rates(other[len(other)-1])
 }
 
 // mostMovedByTune is the number of other figures that a candidate tells of.

@@ -144,7 +144,10 @@ func printTuned(t *shell.Terminal, r *reporting.Tuned) error {
 	}
 	p.Printf("\n")
 	p.Table(rows)
+	met := !slices.ContainsFunc(r.Base, func(x balance.Result) bool { return x.Verdict != balance.Pass })
 	switch {
+	case r.Best == nil && met:
+		p.Printf("\nThe rules as they are meet every target.\n")
 	case r.Best == nil:
 		p.Printf("\nNo candidate comes nearer to the targets than the rules as they are.\n")
 	case r.Best.Verdict == balance.Pass:
