@@ -1,0 +1,67 @@
+package report_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/cmd/internal/cmdtest"
+	"ringer/cmd/internal/shell"
+)
+
+// The findings about the games that ship are those of one game, of one kind, or all; each has its figure,
+// its n and its command.
+func TestFindings(t *testing.T) {
+	all := cmdtest.Object(t, "findings")["findings"].([]any)
+	require.NotEmpty(t, all)
+	for _, x := range all {
+		cmdtest.HasKeys(t, x.(map[string]any), "game", "kind", "subject", "figure", "value", "low", "high", "n", "of", "command", "words", "date")
+	}
+	some := cmdtest.Object(t, "findings", "duel", "--kind", "never")["findings"].([]any)
+	assert.NotEmpty(t, some)
+	assert.Less(t, len(some), len(all))
+	assert.Contains(t, cmdtest.Done(t, "findings", "duel"), "ringer report duel")
+	for _, args := range [][]string{{"findings", "nobody"}, {"findings", "--kind", "odd"}} {
+		o := cmdtest.Ringer(t, "", args...)
+		assert.Equal(t, shell.ExitBadInput, o.Exit)
+		assert.Contains(t, o.Errs, args[len(args)-1])
+	}
+}
+
+// A report of one's own is told and kept, with the replays of its first games; what is told of the same
+// subject later takes its place.
+func TestFindingsOfAReport(t *testing.T) {
+	dir := t.TempDir()
+	out, file := filepath.Join(dir, "out"), filepath.Join(dir, "found.jsonl")
+	cmdtest.Done(t, "report", "tictactoe", "--games", "400", "--only", "seats", "--only", "length", "--agent", "random", "--out", out)
+	for range 2 {
+		text := cmdtest.Done(t, "findings", out, "--record", file)
+		assert.Contains(t, text, "SEAT\n- tictactoe: games that seat 1 wins, of 2 that differ by seat, with random in every seat: ")
+	}
+	kept, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, 1, strings.Count(string(kept), `"kind":"seat"`))
+	assert.Contains(t, string(kept), `"replays":["replays/game-1.jsonl","replays/game-2.jsonl","replays/game-3.jsonl"]`)
+	cmdtest.Done(t, "replay", filepath.Join(out, "replays", "game-3.jsonl"), "--verify")
+}
+
+// A search prints a table with the figures on fresh seeds, and the file of its change.
+func TestTune(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	args := []string{"tune", "heat(file=mini)", "--target", "length.decisions=..5", "--agent", "random", "--knob", "stages", "--knob", "start_money", "--games", "20", "--rounds", "1", "--finals", "1", "--out", out}
+	text := cmdtest.Done(t, args...)
+	for _, says := range []string{"the rules as they are", "FAIL", "stages 2 → 1", "PASS", "This change meets every target", filepath.Join(out, "change.yaml")} {
+		assert.Contains(t, text, says)
+	}
+	o := cmdtest.Object(t, args...)
+	cmdtest.HasKeys(t, o, "game", "spec_hash", "agent", "base", "candidates", "rounds", "games_played", "best", "overlay", "command")
+	assert.Contains(t, cmdtest.Done(t, "games", "heat(file=mini)", "--diff", filepath.Join(out, "change.yaml")), "stages 2 → 1")
+
+	none := cmdtest.Ringer(t, "", "tune", "kuhn")
+	assert.Equal(t, shell.ExitBadInput, none.Exit)
+	assert.Contains(t, none.Errs, "--target: want MEASURE=LOW..HIGH")
+}

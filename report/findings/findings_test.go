@@ -1,0 +1,128 @@
+package findings
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env/things"
+	"ringer/report/balance"
+	"ringer/report/ends"
+	"ringer/report/evidence"
+	"ringer/report/flag"
+	"ringer/report/ratio"
+	"ringer/report/records"
+	"ringer/report/seats"
+	"ringer/report/uplift"
+)
+
+var stamp = records.Stamp{Date: "2026-11-29", Revision: "0123456789abcdef"}
+
+// report is a small report: a strong card, a weak one, one that nobody plays, one that is always played, a
+// seat that wins too much, and an ending that no game had.
+func report() *balance.Report {
+	thing := func(name string) things.Thing { return things.Thing{Kind: "card", ID: name, Name: name} }
+	share := func(x, n int) ratio.Figure { return ratio.OfShare("", float64(x), n, .95) }
+	return &balance.Report{
+		Game: "heat", Command: "ringer report heat", Stamp: stamp, Agents: []balance.Agent{{Name: "expert"}}, Shown: []string{"replays/game-1.jsonl"},
+		Flags: []balance.Raised{{Flag: flag.Flag{Kind: "dominant", Subject: "Van"}, Replays: []string{"replays/01.jsonl"}}},
+		Things: &uplift.Study{Part: "game", Things: []uplift.Row{
+			{Thing: thing("Van"), Had: &uplift.Uplift{Forks: 200, Value: .2, Low: .1, High: .3, Confirmed: true}, PlayRate: share(300, 600)},
+			{Thing: thing("Luck"), Had: &uplift.Uplift{Forks: 30, Value: .3, Low: .05, High: .55}, PlayRate: share(300, 600)},
+			{Thing: thing("Door"), PlayRate: share(0, 600), Forced: ratio.Figure{Value: -.1, Low: -.15, High: -.05, Of: 90, Games: 90}},
+			{Thing: thing("Clerk"), PlayRate: share(598, 600)},
+			{Thing: thing("Weak"), Had: &uplift.Uplift{Forks: 200, Value: -.1, Low: -.18, High: -.02, Confirmed: true}, PlayRate: share(300, 600)},
+		}},
+		Seats: &seats.Study{Levels: []seats.Level{{Agent: "expert", Games: 1000, Roles: []seats.Role{{Name: "seat", Cells: []seats.Cell{
+			{Name: "seat 1", Wins: share(580, 1000)}, {Name: "seat 2", Wins: share(420, 1000)},
+		}}}}}},
+		Ends: &ends.Study{Ends: []ends.End{{Name: "everyone is arrested", Share: share(0, 1000)}, {Name: "the most money wins", Share: share(1000, 1000)}}},
+	}
+}
+
+// A report gives a finding for each thing that stands out, ranked by kind and by what its interval leaves.
+// What was not tried again is none.
+func TestFindingsOfAReport(t *testing.T) {
+	list := Rank(OfReport(report()))
+	var found []string
+	for i := range list {
+		f := &list[i]
+		found = append(found, string(f.Kind)+" "+f.Subject)
+		assert.Equal(t, "expert", f.Agents)
+		assert.True(t, f.Sure(), f.Subject)
+		assert.NotEmpty(t, f.Replays)
+	}
+	assert.Equal(t, []string{"dominant Van", "dead Door, played on purpose", "dead Weak", "dead Door", "seat seat 1", "solved Clerk", "never everyone is arrested"}, found)
+	assert.Equal(t, []string{"replays/01.jsonl"}, list[0].Replays)
+	assert.Equal(t, []string{"replays/game-1.jsonl"}, list[4].Replays)
+	assert.Equal(t, "what a seat gains that gets the card “Van” in place of another: +20 (+10 … +30) points, in 200 forks.", list[0].Words())
+	assert.Equal(t, "games in which it happens that everyone is arrested: 0.0% (0.0 … 0.4), in 1,000 games; it may still happen in fewer than 0.4% of them.", list[6].Words())
+}
+
+// The words of a figure that leaves room for nothing say what could have been seen.
+func TestWordsClaimNoMoreThanTheInterval(t *testing.T) {
+	f := Finding{Kind: Seat, Figure: "games that seat 1 wins", Unit: Share, Value: .53, Low: .48, High: .58, Even: .5, N: 400, Of: "games"}
+	assert.Zero(t, f.Least())
+	assert.Equal(t, "games that seat 1 wins: 53% (48 … 58), in 400 games; these games could only see effects above ±5 points.", f.Words())
+	f.Low = .51
+	assert.InDelta(t, .01, f.Least(), 1e-9)
+	assert.Equal(t, "games that seat 1 wins: 53% (51 … 58), in 400 games.", f.Words())
+	f.High, f.Value, f.Low = .4, .3, .2
+	assert.InDelta(t, .1, f.Least(), 1e-9)
+}
+
+// Records of balance and of evidence give the same findings; too few games give none, and a later figure takes
+// the place of an earlier one.
+func TestFindingsOfRecords(t *testing.T) {
+	r := report()
+	old := &balance.Record{Game: "heat", Command: "ringer report heat", Levels: r.Seats.Levels, Ends: r.Ends.Ends}
+	old.Stamp.Date = "2026-11-01"
+	list := OfBalance(old)
+	require.Len(t, list, 2)
+	ranked := Rank(append(list, OfReport(r)...))
+	assert.Len(t, ranked, 7)
+	for _, f := range ranked {
+		assert.Equal(t, "2026-11-29", f.Date, f.Subject)
+	}
+	few := &balance.Record{Game: "heat", Ends: []ends.End{{Name: "everyone is arrested", Share: ratio.OfShare("", 0, 100, .95)}}}
+	assert.Empty(t, OfBalance(few))
+
+	cell := func(label string, n int) evidence.Row {
+		f := ratio.OfShare(evidence.Ringer, 0, n, .95)
+		return evidence.Row{Label: label, Cells: []ratio.Figure{f}}
+	}
+	e := &evidence.Record{Bot: "duel", Study: "duel-treasure", Game: "duel", Rows: []evidence.Row{cell("takes it when it may", 2), cell("wins by it, of all games", 2000)}}
+	list = OfEvidence(e)
+	require.Len(t, list, 1)
+	assert.Contains(t, list[0].Words(), "games in which the treasure decides them: 0.0% (0.0 … 0.2), in 2,000 games")
+}
+
+// Findings are written and read again; a line that is none is refused with its number.
+func TestFindingsAreRead(t *testing.T) {
+	var b bytes.Buffer
+	want := OfReport(report())
+	require.NoError(t, Write(&b, want))
+	got, err := Read(&b)
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
+	_, err = Read(strings.NewReader(`{"game":"heat","kind":"odd","subject":"a","figure":"b","command":"c","date":"2026-11-29","n":1}`))
+	assert.ErrorContains(t, err, `line 1: kind "odd"`)
+	_, err = Read(strings.NewReader(`{"game":"heat","kind":"dead","subject":"a","figure":"b","unit":"share","command":"c","date":"2026-11-29","n":1,"value":2,"high":1}`))
+	assert.ErrorContains(t, err, "in its interval")
+}
+
+// The page has every finding, with its command; kinds of which there is none are left out.
+func TestThePageOfFindings(t *testing.T) {
+	all := Rank(OfReport(report()))
+	text := Page(all, "findings", func(string) string { return "" })
+	for i := range all {
+		assert.Contains(t, text, all[i].Words())
+	}
+	assert.Contains(t, text, "- Van: `ringer report heat` (2026-11-29, commit 0123456789); games: `replays/01.jsonl`")
+	assert.NotContains(t, text, told[Length][0])
+	assert.Contains(t, string(Chart(all, Seat)), "heat: seat 1")
+	assert.Nil(t, Chart(all, Length))
+}
