@@ -21,7 +21,7 @@ const (
 	findingsFolder = "findings"
 )
 
-// The findings are those of the records of reports that were made for them, of balance and of evidence:
+// The findings come from the records of reports that were made for them, of balance and of evidence:
 // no figure is written by hand, and no chart is left over.
 func TestFindingsAreUpToDate(t *testing.T) {
 	var all []findings.Finding

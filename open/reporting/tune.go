@@ -78,7 +78,7 @@ type Candidate struct {
 	game    env.Game
 }
 
-// Tuned is what a search has found.
+// Tuned holds the result of a search.
 type Tuned struct {
 	Game       string           `json:"game"`
 	SpecHash   string           `json:"spec_hash"`
@@ -86,7 +86,7 @@ type Tuned struct {
 	Base       []balance.Result `json:"base"` // the rules as they are, on fresh seeds
 	Candidates []Candidate      `json:"candidates"`
 	Rounds     []int            `json:"rounds"`       // candidates of each
-	Played     int              `json:"games_played"` // in all, those of an earlier run of the same search too
+	Played     int              `json:"games_played"` // in all, with the games of an earlier run of the same search
 	Best       *Candidate       `json:"best"`         // of the finalists, the one with the best verdict and the least miss
 	Overlay    string           `json:"overlay"`      // file of its change; empty: none met a target better
 	Command    string           `json:"command"`

@@ -82,7 +82,7 @@ func (w *tuning) try(ctx context.Context, c *Candidate, games, round int) (float
 	return c.Score, nil
 }
 
-// measured is what is kept of a measurement.
+// measured holds the figures of a measurement that are kept.
 type measured struct {
 	Measures []balance.Measure `json:"measures"`
 }

@@ -44,7 +44,7 @@ func report() *balance.Report {
 }
 
 // A report gives a finding for each thing that stands out, ranked by kind and by what its interval leaves.
-// What was not tried again is none.
+// A thing that was not tried again gives none.
 func TestFindingsOfAReport(t *testing.T) {
 	list := Rank(OfReport(report()))
 	var found []string

@@ -32,7 +32,7 @@ func Page(all []Finding, folder string, now func(name string) string) string {
 
 The strongest findings about the games that ship, from the records of [balance](` + "games/heat.md#balance" + `), of [evidence](evidence.md) and of reports that were
 made for this page. Each is one figure of a program with its 95% interval; none is an opinion, and a sentence claims no more than its interval does.
-They rank by the least effect that the interval leaves. ` + "`ringer findings`" + ` prints them, and finds those of a report of yours:
+They rank by the least effect that the interval leaves. ` + "`ringer findings`" + ` prints them, and lists the findings of a report of yours:
 
 ` + "```sh" + `
 ringer findings payday

@@ -116,8 +116,8 @@ const (
 	hardly         = -2 // standard deviations
 )
 
-// candidates returns the things that stand out, above and below. All forks choose them, those of earlier
-// blocks that confirm too: a thing that these did not confirm stands out no more, and makes room for
+// candidates returns the things that stand out, above and below. All forks choose them, also the forks of earlier
+// blocks that confirm: a thing that these did not confirm stands out no more, and makes room for
 // another. So its evidence may end where it is low, which raises no flag.
 func (d *data) candidates(c *Config, estimates []*estimate) (up, down []int) {
 	for _, x := range []struct {

@@ -13,7 +13,7 @@ import (
 	"ringer/cmd/internal/shell"
 )
 
-// The findings about the games that ship are those of one game, of one kind, or all; each has its figure,
+// The command lists the findings about one game, of one kind, or all; each has its figure,
 // its n and its command.
 func TestFindings(t *testing.T) {
 	all := cmdtest.Object(t, "findings")["findings"].([]any)

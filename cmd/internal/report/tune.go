@@ -43,7 +43,7 @@ measured again on fresh seeds: only those figures count. --train lets agents lea
 rules of each of them first.
 
 The best change is written to change.yaml in --out, an overlay that --rules and changes= take.
-What was measured is kept there too: the same command goes on with a search that was
+The folder keeps every measurement: the same command goes on with a search that was
 stopped.`,
 		Annotations: shell.Keys(`--json prints {"game", "spec_hash", "agent", "base": [targets, as in ringer report],
 "candidates": [{"path", "value", "from", "words", "steps", "round", "games", "score",
