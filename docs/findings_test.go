@@ -2,6 +2,7 @@ package docs_test
 
 import (
 	"bytes"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -19,6 +20,7 @@ const (
 	findingsPage   = "findings.md"
 	findingsList   = "findings.jsonl"
 	findingsFolder = "findings"
+	mendedList     = "mended.jsonl" // changes that ringer tune found
 )
 
 // The findings come from the records of reports that were made for them, of balance and of evidence:
@@ -47,10 +49,18 @@ func TestFindingsAreUpToDate(t *testing.T) {
 			assert.NotEmpty(t, g.Spec().Title)
 		}
 	}
+	text, err := os.ReadFile(mendedList)
+	require.NoError(t, err)
+	changes, err := findings.ReadChanges(bytes.NewReader(text))
+	require.NoError(t, err, mendedList)
+	for _, c := range changes {
+		_, err := games.NewChanged(c.Game, c.Path+"="+c.Value)
+		assert.NoError(t, err, c.Words)
+	}
 	var b bytes.Buffer
 	require.NoError(t, findings.Write(&b, all))
 	generated(t, findingsList, b.String(), findingsFolder)
-	generated(t, findingsPage, findings.Page(all, findingsFolder, plays), findingsFolder)
+	generated(t, findingsPage, findings.Page(all, changes, findingsFolder, plays), findingsFolder)
 	var charts []string
 	for _, kind := range findings.Kinds() {
 		if svg := findings.Chart(all, kind); svg != nil {

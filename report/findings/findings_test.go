@@ -117,7 +117,7 @@ func TestFindingsAreRead(t *testing.T) {
 // The page has every finding, with its command; kinds of which there is none are left out.
 func TestThePageOfFindings(t *testing.T) {
 	all := Rank(OfReport(report()))
-	text := Page(all, "findings", func(string) string { return "" })
+	text := Page(all, nil, "findings", func(string) string { return "" })
 	for i := range all {
 		assert.Contains(t, text, all[i].Words())
 	}
@@ -125,4 +125,29 @@ func TestThePageOfFindings(t *testing.T) {
 	assert.NotContains(t, text, told[Length][0])
 	assert.Contains(t, string(Chart(all, Seat)), "heat: seat 1")
 	assert.Nil(t, Chart(all, Length))
+}
+
+// A change takes the place of an earlier one for the same figure, and the page tells of it with its price.
+func TestChangesThatMend(t *testing.T) {
+	c := Change{
+		Game: "payday", Path: "police_cash", From: "4", Value: "6", Words: "police cash 4 → 6", Measure: "seats.top.side.criminal.win_rate", Figure: "wins of the Criminal",
+		Wanted: "45% to 55%", Before: "58% (55 … 62)", After: "50% (47 … 53)", N: 1080, Of: "games", Verdict: "PASS", Moved: []string{"length −20"}, Tried: 21, Played: 4000,
+		Agents: "expert", Command: "ringer tune payday", Stamp: stamp,
+	}
+	later, other := c, c
+	later.Value, other.Game = "5", "heat"
+	all := KeepChange(KeepChange(KeepChange(nil, c), other), later)
+	require.Len(t, all, 2)
+	assert.Equal(t, "5", all[1].Value)
+	var b bytes.Buffer
+	require.NoError(t, WriteChanges(&b, all))
+	got, err := ReadChanges(&b)
+	require.NoError(t, err)
+	assert.Equal(t, all, got)
+	_, err = ReadChanges(strings.NewReader(`{"game":"heat"}`))
+	assert.ErrorContains(t, err, "line 1: want")
+	text := Page(OfReport(report()), all[1:], "findings", func(string) string { return "" })
+	for _, says := range []string{"police cash 4 → 6", "50% (47 … 53)", "length −20", "- `police_cash: 5`: `ringer tune payday`", "21 changes tried, 4,000 games of expert"} {
+		assert.Contains(t, text, says)
+	}
 }

@@ -24,7 +24,7 @@ var told = map[Kind][2]string{
 
 // Page returns the page of findings in Markdown, the strongest of each kind first. Its charts lie in a folder
 // beside it. now returns the hash of the bot that ships by a name; empty where none does.
-func Page(all []Finding, folder string, now func(name string) string) string {
+func Page(all []Finding, changes []Change, folder string, now func(name string) string) string {
 	var b strings.Builder
 	b.WriteString(`# What we found in our own games
 
@@ -68,6 +68,9 @@ To see games of a finding, make its report again with ` + "`--out runs/found`" +
 			b.WriteString(line)
 		}
 		b.WriteByte('\n')
+	}
+	if text := changesSection(changes); text != "" {
+		b.WriteString(text + "\n")
 	}
 	if replaced {
 		b.WriteString("† Of bots that have been replaced since: those that ship now may play otherwise.\n")

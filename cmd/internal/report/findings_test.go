@@ -11,6 +11,7 @@ import (
 
 	"ringer/cmd/internal/cmdtest"
 	"ringer/cmd/internal/shell"
+	"ringer/report/findings"
 )
 
 // The command lists the findings about one game, of one kind, or all; each has its figure,
@@ -57,6 +58,17 @@ func TestTune(t *testing.T) {
 	for _, says := range []string{"the rules as they are", "FAIL", "stages 2 → 1", "PASS", "This change meets every target", filepath.Join(out, "change.yaml")} {
 		assert.Contains(t, text, says)
 	}
+	file := filepath.Join(filepath.Dir(out), "mended.jsonl")
+	for range 2 {
+		cmdtest.Done(t, append(args, "--record", file)...)
+	}
+	kept, err := os.Open(file)
+	require.NoError(t, err)
+	defer kept.Close()
+	changes, err := findings.ReadChanges(kept)
+	require.NoError(t, err)
+	require.Len(t, changes, 1, "the later takes the place of the earlier one")
+	assert.Equal(t, []string{"stages", "2", "1", "at most 5", "PASS"}, []string{changes[0].Path, changes[0].From, changes[0].Value, changes[0].Wanted, changes[0].Verdict})
 	o := cmdtest.Object(t, args...)
 	cmdtest.HasKeys(t, o, "game", "spec_hash", "agent", "base", "candidates", "rounds", "games_played", "best", "overlay", "command")
 	assert.Contains(t, cmdtest.Done(t, "games", "heat(file=mini)", "--diff", filepath.Join(out, "change.yaml")), "stages 2 → 1")

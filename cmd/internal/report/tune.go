@@ -1,8 +1,11 @@
 package report
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -13,17 +16,22 @@ import (
 	"ringer/cmd/internal/remote"
 	"ringer/cmd/internal/shell"
 	"ringer/env/games"
+	"ringer/internal/disk"
 	"ringer/internal/input"
 	"ringer/internal/numbers"
 	"ringer/open"
 	"ringer/open/reporting"
 	"ringer/report/balance"
+	"ringer/report/findings"
+	"ringer/report/records"
+	"ringer/train/checkpoint"
 )
 
 type tuneFlags struct {
 	reporting.Tune
 	elsewhere remote.WorkersFlags
 	Rules     []string
+	record    string
 	json      bool
 }
 
@@ -67,6 +75,7 @@ stopped.`,
 	shell.AddFlag(cmd, &c.Dir, "out", "", shell.AFolder, "folder of the search (default runs/tune-GAME)")
 	shell.AddFlag(cmd, &c.Seed, "seed", c.Seed, shell.ASeed, "seed of the deals and of everything random in the agents")
 	shell.AddFlag(cmd, &c.Workers, "workers", c.Workers, shell.AWorkers, "goroutines that play (0: one a processor); results do not depend on it")
+	shell.AddFlag(cmd, &f.record, "record", "", shell.AFile, "a file of JSON lines that keeps the change that was found")
 	shell.AddJSON(cmd, &f.json)
 	f.elsewhere.Add(t, cmd)
 	return cmd
@@ -102,10 +111,45 @@ func runTune(ctx context.Context, t *shell.Terminal, f *tuneFlags, name string) 
 	if err != nil {
 		return err
 	}
+	if f.record != "" && tuned.Best != nil {
+		if err := keepChange(f.record, tuned); err != nil {
+			return err
+		}
+	}
 	if f.json {
 		return t.JSON(tuned)
 	}
 	return printTuned(t, tuned)
+}
+
+// keepChange adds the change that was found to a file, a line for each target.
+func keepChange(file string, r *reporting.Tuned) error {
+	text, err := disk.ReadText(file, maxReport)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return input.Bad(err)
+	}
+	kept, err := findings.ReadChanges(bytes.NewReader(text))
+	if err != nil {
+		return input.Badf("--record %s: %w", file, err)
+	}
+	build := buildinfo.ThisVersion().Build()
+	for i := range min(len(r.Best.Final), len(r.Base)) {
+		x := &r.Best.Final[i]
+		c := findings.Change{
+			Game: r.Game, Path: r.Best.Path, From: r.Best.From, Value: r.Best.Value, Words: r.Best.Words, Measure: x.Measure, Figure: x.Title(), Wanted: x.Wanted(),
+			Before: r.Base[i].Found(), After: x.Found(), N: x.N, Of: x.Of, Verdict: x.Verdict, Tried: len(r.Candidates), Played: r.Played, Agents: r.Agent, Command: r.Command,
+			Stamp: records.Now(build.Revision, build.Vectors),
+		}
+		for k := range r.Best.Moved {
+			c.Moved = append(c.Moved, movedWords(r.Best.Moved[k:k+1]))
+		}
+		kept = findings.KeepChange(kept, c)
+	}
+	var b bytes.Buffer
+	if err := findings.WriteChanges(&b, kept); err != nil {
+		return err
+	}
+	return checkpoint.WriteFile(file, b.Bytes())
 }
 
 func printTuned(t *shell.Terminal, r *reporting.Tuned) error {
