@@ -210,7 +210,7 @@ func (r *Report) answerOptions() string {
 		case x.Sampled == 0:
 			forced = append(forced, x.Name)
 		case x.Spread.Low > s.Epsilon:
-			matter = append(matter, x.Name)
+			matter = append(matter, fmt.Sprintf("“%s” %s", x.Name, r.spread(x)))
 		default:
 			open = append(open, x.Name)
 			widest = max(widest, (x.Spread.High-x.Spread.Low)/2)
@@ -218,7 +218,11 @@ func (r *Report) answerOptions() string {
 	}
 	var parts []string
 	if len(matter) > 0 {
-		parts = append(parts, fmt.Sprintf("The best answer is worth clearly more than the worst in %s of %s", number(len(matter)), plural(len(s.Questions), "question", "questions")))
+		text := fmt.Sprintf("The best answer is worth clearly more than the worst in %s of %s: %s", number(len(matter)), plural(len(s.Questions), "question", "questions"), list(matter[:min(3, len(matter))]))
+		if n := len(matter) - 3; n > 0 {
+			text += fmt.Sprintf(" and %d more", n)
+		}
+		parts = append(parts, text)
 	}
 	if len(open) > 0 {
 		effect := rough(s.Epsilon+widest) + " (" + s.Unit + ")"
@@ -235,6 +239,14 @@ func (r *Report) answerOptions() string {
 	}
 	text := strings.Join(parts, "; ") + "."
 	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// spread writes what the best answer to a question is worth beyond the worst.
+func (r *Report) spread(x *options.Question) string {
+	if s := x.Spread; r.Options.Unit != options.UnitWin {
+		return numbers.Mean(s.Value, s.Low, s.High) + " " + r.Options.Unit
+	}
+	return numbers.Points(x.Spread.Value, x.Spread.Low, x.Spread.High) + " points"
 }
 
 // quoted lists the first names in quotation marks, and says how many more there are.

@@ -134,7 +134,9 @@ func TestDecisionsThatAreForced(t *testing.T) {
 	r := &Report{Plan: Plan{Games: 100}, Options: &options.Study{Epsilon: .02, Unit: "chance to win", Questions: []options.Question{
 		{Name: "pass", Forced: share(1, 0, 50)}, {Name: "buy", Sampled: 40, Spread: share(.2, .05, 40)}, {Name: "bid", Sampled: 10, Spread: share(.02, .08, 10)},
 	}}}
-	assert.Equal(t, "The best answer is worth clearly more than the worst in 1 of 3 questions; whether it matters is not known of “bid”: this report could only see differences above 10 points,"+
+	r.Conclude()
+	assert.Equal(t, []string{r.answerOptions()}, r.Verdict[:1], "a report of decisions says whether they matter")
+	assert.Equal(t, "The best answer is worth clearly more than the worst in 1 of 3 questions: “buy” +20 (+15 … +25) points; whether it matters is not known of “bid”: this report could only see differences above 10 points,"+
 		" and about 300 more games would show half of that; there was never a choice in “pass”.", r.answerOptions())
 }
 

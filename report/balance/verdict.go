@@ -46,6 +46,9 @@ func (r *Report) Conclude() {
 	if r.Ends != nil && len(r.Ends.Flags) == 0 {
 		add(r.answerEnds())
 	}
+	if r.Options != nil && r.Things == nil { // else the panel says it
+		add(r.answerOptions())
+	}
 	if r.WhatIf != nil {
 		add(ownWords(r.WhatIf)...)
 		all := movedOf(r.WhatIf)
