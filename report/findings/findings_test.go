@@ -62,6 +62,28 @@ func TestFindingsOfAReport(t *testing.T) {
 	assert.Equal(t, "games in which it happens that everyone is arrested: 0.0% (0.0 … 0.4), in 1,000 games; it may still happen in fewer than 0.4% of them.", list[6].Words())
 }
 
+// Where nobody plays many things, they are one finding, of the widest interval.
+func TestManyThingsThatNobodyPlays(t *testing.T) {
+	r := report()
+	for i := range 7 {
+		r.Things.Things = append(r.Things.Things, uplift.Row{
+			Thing: things.Thing{Kind: "feat", ID: string(rune('a' + i)), Name: string(rune('a' + i))}, PlayRate: ratio.OfShare("", 0, 1000-100*i, .95),
+			Forced: ratio.Figure{Value: -1, Low: -1, High: -1, Of: 1, Games: 1},
+		})
+	}
+	var dead []string
+	for _, f := range OfReport(r) {
+		if f.Kind == Dead {
+			dead = append(dead, f.Subject)
+			if f.Unit == Share {
+				assert.Equal(t, 400, f.N)
+				assert.Contains(t, f.Words(), "each of 8 things is played when it can be, along with something else (Door, a, b, c, d and 3 more): 0.0% (0.0 … 1.0), in 400 decisions")
+			}
+		}
+	}
+	assert.ElementsMatch(t, []string{"8 things that nobody plays", "Door, played on purpose", "Weak"}, dead)
+}
+
 // The words of a figure that leaves room for nothing say what could have been seen.
 func TestWordsClaimNoMoreThanTheInterval(t *testing.T) {
 	f := Finding{Kind: Seat, Figure: "games that seat 1 wins", Unit: Share, Value: .53, Low: .48, High: .58, Even: .5, N: 400, Of: "games"}

@@ -17,6 +17,8 @@ import (
 // Sizes from which on something is worth telling.
 const (
 	mostStanding = 3    // things at either end of the ranking that are told though none is flagged
+	mostShunned  = 5    // things that nobody plays which are told one by one
+	fewestForced = 20   // forks from which they say what it gains to play a thing on purpose
 	solvedShare  = 0.95 // of the decisions in which a thing could be played
 	seldom       = 0.01 // of the games: what surely happens less often never happens
 	fewestGames  = 100  // in which a thing could be played, to tell how often it is
@@ -97,6 +99,7 @@ func ofThings(base Finding, r *balance.Report) (out []Finding) {
 		out = append(out, f)
 	}
 	var standing []*uplift.Row
+	shunned := 0
 	for i := range s.Things {
 		row := &s.Things[i]
 		if u := row.Had; u != nil && s.Part == "game" {
@@ -107,13 +110,17 @@ func ofThings(base Finding, r *balance.Report) (out []Finding) {
 		case row.Kind == things.KindNothing || rate.Games < fewestGames:
 		case rate.Value <= 0 && row.WhenPlayed.Of == 0 && rate.High < seldom:
 			add(Dead, row, fmt.Sprintf("how often the %s “%s” is played when it can be, along with something else", row.Kind, row.Name), Share, rate.Value, rate.Low, rate.High, seldom, rate.Of, "decisions")
-			if x := row.Forced; x.Of > 0 && s.Part == "game" {
+			shunned++
+			if x := row.Forced; x.Of >= fewestForced && s.Part == "game" {
 				add(Dead, row, fmt.Sprintf("what the %s “%s” gains, played on purpose where agents do something else", row.Kind, row.Name), Points, x.Value, x.Low, x.High, 0, x.Of, "forks")
 				out[len(out)-1].Subject += ", played on purpose"
 			}
 		case rate.Low > solvedShare:
 			add(Solved, row, fmt.Sprintf("how often the %s “%s” is played when it can be, along with something else", row.Kind, row.Name), Share, rate.Value, rate.Low, rate.High, solvedShare, rate.Of, "decisions")
 		}
+	}
+	if shunned > mostShunned {
+		out = together(out)
 	}
 	slices.SortStableFunc(standing, func(a, b *uplift.Row) int { return compareHad(b, a) })
 	for i, row := range standing {
@@ -128,6 +135,27 @@ func ofThings(base Finding, r *balance.Report) (out []Finding) {
 		}
 	}
 	return out
+}
+
+// together makes one finding of all things that nobody plays, with the widest of their intervals and the
+// fewest of their decisions.
+func together(list []Finding) (out []Finding) {
+	var all Finding
+	var names []string
+	for _, f := range list {
+		if f.Kind != Dead || f.Unit != Share {
+			out = append(out, f)
+			continue
+		}
+		names = append(names, f.Subject)
+		if len(names) == 1 {
+			all = f
+		}
+		all.High, all.N = max(all.High, f.High), min(all.N, f.N)
+	}
+	all.Subject = fmt.Sprintf("%d things that nobody plays", len(names))
+	all.Figure = fmt.Sprintf("how often each of %d things is played when it can be, along with something else (%s and %d more)", len(names), strings.Join(names[:mostShunned], ", "), len(names)-mostShunned)
+	return append(out, all)
 }
 
 func compareHad(a, b *uplift.Row) int {
@@ -162,7 +190,7 @@ func ofLevels(base Finding, levels []seats.Level) (out []Finding) {
 		seen[fmt.Sprint(best.Wins.Value)] = true
 		f := base
 		f.Kind, f.Subject, f.Unit, f.Even = Seat, best.Name, Share, even
-		f.Figure = fmt.Sprintf("games that %s wins, of %d that differ by %s, with %s in every seat", best.Name, len(role.Cells), role.Name, top.Agent)
+		f.Figure = fmt.Sprintf("wins of “%s”, of %d that differ by %s, with %s in every seat", best.Name, len(role.Cells), role.Name, top.Agent)
 		f.Value, f.Low, f.High, f.N, f.Of = best.Wins.Value, best.Wins.Low, best.Wins.High, top.Games, "games"
 		out = append(out, f)
 	}

@@ -14,9 +14,9 @@ import (
 
 // told says of each kind what it is.
 var told = map[Kind][2]string{
-	Dominant: {"Too strong", "What a seat gains that gets a thing in place of another, in games that were played on both ways with the same dice. Ordinary is up to 5 points of the win; only what lies beyond that with its whole interval is too strong. The others are the strongest that were found."},
+	Dominant: {"The strongest", "What a seat gains that gets a thing in place of another, in games that were played on both ways with the same dice. Ordinary is up to 5 points of the win; only what lies beyond that with its whole interval is too strong. The others are the strongest that were found."},
 	Dead:     {"Dead", "Things that nobody plays, or that make those worse off who get them."},
-	Seat:     {"Decided by the seat", "Seats, sides and places in the order whose share of the wins the interval puts apart from even, with the strongest agents in every seat. A designer may want sides that differ; few want seats that do."},
+	Seat:     {"Decided by the seat", "Seats, sides and places in the order whose share of the wins the interval puts apart from even, with the strongest agents in every seat. A designer may want sides that differ; few want seats that do. The best seat is told with its own interval: of four alike, one stands out so by luck once in ten findings or so."},
 	Solved:   {"Solved", "Things that are played nearly whenever they can be, along with something else: that is no choice."},
 	Never:    {"Never happens", "What the rules know and no game showed. The interval says how often it may happen all the same."},
 	Length:   {"As long as nobody can plan for", "Games of one and the same length are easy to put on a table; of these, one in ten takes many times as long as another one in ten."},

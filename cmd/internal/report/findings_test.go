@@ -41,7 +41,7 @@ func TestFindingsOfAReport(t *testing.T) {
 	cmdtest.Done(t, "report", "tictactoe", "--games", "400", "--only", "seats", "--only", "length", "--agent", "random", "--out", out)
 	for range 2 {
 		text := cmdtest.Done(t, "findings", out, "--record", file)
-		assert.Contains(t, text, "SEAT\n- tictactoe: games that seat 1 wins, of 2 that differ by seat, with random in every seat: ")
+		assert.Contains(t, text, "SEAT\n- tictactoe: wins of “seat 1”, of 2 that differ by seat, with random in every seat: ")
 	}
 	kept, err := os.ReadFile(file)
 	require.NoError(t, err)
