@@ -185,7 +185,8 @@ func (w *tuning) finals(ctx context.Context, out *Tuned, last []int, trials []sw
 		c.Verdict = worst(c.Final)
 		for _, m := range balance.Changes(before, measures) {
 			wanted := slices.ContainsFunc(c.Final, func(r balance.Result) bool { return sameFigure(r.Measure, m.Name) })
-			if m.Clear && !wanted && len(c.Moved) < mostMovedByTune {
+			told := slices.ContainsFunc(c.Moved, func(x balance.Change) bool { return sameFigure(x.Name, m.Name) })
+			if m.Clear && !wanted && !told && len(c.Moved) < mostMovedByTune {
 				c.Moved = append(c.Moved, m)
 			}
 		}
