@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"ringer/internal/numbers"
 	"ringer/report/balance"
@@ -103,7 +104,8 @@ func (f *Finding) Words() string {
 	case f.Unit == Times:
 		return text + "; the interval does not say that it differs."
 	}
-	return text + fmt.Sprintf("; these %s could only see effects above ±%.2g points.", f.Of, 100*f.Sees())
+	sees := 100 * f.Sees()
+	return text + "; these " + f.Of + " could only see effects above ±" + strings.TrimPrefix(numbers.Signed(sees, sees, sees), "+") + " points."
 }
 
 // Rank orders findings: by kind, those that are sure first, and then by the least effect that their intervals

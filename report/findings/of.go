@@ -2,10 +2,12 @@ package findings
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"ringer/env/things"
+	"ringer/internal/numbers"
 	"ringer/report/balance"
 	"ringer/report/ends"
 	"ringer/report/evidence"
@@ -228,9 +230,12 @@ func ofLength(base Finding, s *ratio.Spread) []Finding {
 	}
 	f := base
 	f.Kind, f.Subject, f.Unit, f.Even = Length, "length", Times, 1
-	f.Figure = fmt.Sprintf("a long game in short ones: eight of ten ask for %.0f to %.0f choices, half of all for %.0f or fewer, and they have %s on average", s.P10, s.P90, s.Median, s.Mean.String())
+	f.Figure = fmt.Sprintf("a long game in short ones: eight of ten ask for %s choices or more and %s or fewer, half of all for %s or fewer, and %s on average", count(s.P10), count(s.P90), count(s.Median), s.Mean.String())
 	f.Value = s.P90 / s.P10
 	f.Low, f.High = f.Value, f.Value
 	f.N, f.Of = s.Mean.Games, "games"
 	return []Finding{f}
 }
+
+// count writes a number of choices.
+func count(x float64) string { return numbers.Count(int(math.Round(x))) }
