@@ -8,7 +8,7 @@ import (
 	"ringer/internal/callexpr"
 )
 
-// simulations are those of a decision of the searching ringer: few enough that a person does not wait.
+// simulations counts what the searching ringer plays for a decision: so little that a person does not wait.
 const simulations = 50
 
 // Searcher names the ringer of a game that searches a tree before it decides, by the method
