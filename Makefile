@@ -444,7 +444,7 @@ calibration: build $(foreach game,$(CALIBRATED),docs/calibration/$(game).es-mccf
 
 # LEARN='--game kuhn --decisions 300000': a part of the plan, or another budget. PLAN=FILE: another plan.
 .PHONY: learners
-learners: build ## compare learning algorithms at seven small games, and write docs/learners.md (hours; a stopped one goes on; LEARN='--game kuhn --decisions 300000': a part)
+learners: build ## compare learning algorithms at eight small games, and write docs/learners.md (hours; a stopped one goes on; LEARN='--game kuhn --decisions 300000': a part)
 	$(BIN) bench learn $(or $(PLAN),small) --dir runs/learners --out docs/learners/learners.jsonl $(LEARN)
 	$(GO) generate ./docs
 

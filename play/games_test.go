@@ -37,6 +37,7 @@ var gamesAtTheTerminal = []struct {
 	{"liarsdice", "liarsdice", 1},
 	{"goofspiel", "goofspiel(players=3)", 1},
 	{"tictactoe", "tictactoe", 1},
+	{"darkhex", "darkhex", 1},
 	{"heat", "heat", 1},
 	{"heist", "heist", 1},
 	{"payday", "payday", 1},

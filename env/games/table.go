@@ -1,6 +1,7 @@
 package games
 
 import (
+	"ringer/env/darkhex"
 	"ringer/env/duel"
 	"ringer/env/fivepossessions"
 	"ringer/env/fourdowns"
@@ -27,6 +28,7 @@ var table = []Entry{
 	Of("liarsdice", liarsdice.Defaults, liarsdice.New),
 	Of("goofspiel", goofspiel.Defaults, goofspiel.New),
 	Of("tictactoe", tictactoe.Defaults, tictactoe.New),
+	Of("darkhex", darkhex.Defaults, darkhex.New),
 	Of("heat", heat.Defaults, heat.New),
 	gameOfFiles("duel", duel.Defaults, duel.New, gatherDuel, duel.FromRules, "map", "map_seed", "width", "depth", "step", "bands"),
 	Of("heist", heist.Defaults, heist.New),
