@@ -14,14 +14,22 @@ type Acting struct {
 	// Greedy takes an action of the largest logit instead.
 	Greedy bool `json:"greedy,omitempty"`
 
+	// Matching draws actions in proportion to their logits above 0, which stand for regrets (regret matching; Hart and
+	// Mas-Colell, Econometrica 68, 2000), and takes an action of the largest logit where none is above 0.
+	Matching bool `json:"matching,omitempty"`
+
 	// Epsilon is the share of decisions that are drawn from all legal actions alike.
 	Epsilon float64 `json:"epsilon,omitempty"`
 
 	// Responds is the chance of each seat to be played by Response in an episode. Where it
-	// is above 0, Greedy and Epsilon belong to Response, and the weights of the order play
+	// is above 0, Greedy, Matching and Epsilon belong to Response, and the weights of the order play
 	// the other seats by their softmax.
 	Responds float64         `json:"responds,omitempty"`
 	Response *models.Weights `json:"-"` // of the network that learns; nil where Responds is 0
+
+	// Explores lets one seat of every episode of self-play, each as often, draw all of its actions from the legal ones
+	// alike; the others play as the rest says. Batch.Explored tells whose rows those are.
+	Explores bool `json:"explores,omitempty"`
 
 	// Followers asks for Batch.Follower, for algorithms that follow an episode across its seats.
 	Followers bool `json:"followers,omitempty"`
@@ -73,9 +81,12 @@ func (r *run) acting() Acting {
 
 // A choice is a policy over logits; the zero value is their softmax.
 type choice struct {
-	greedy  bool
-	epsilon float64
+	greedy, matching bool
+	epsilon          float64
 }
+
+// anything draws from all legal actions alike.
+var anything = choice{epsilon: 1}
 
 // own and response return how the weights of the order choose, and those that respond.
 func (a *Acting) own() choice {
@@ -85,21 +96,26 @@ func (a *Acting) own() choice {
 	return a.response()
 }
 
-func (a *Acting) response() choice { return choice{a.Greedy, a.Epsilon} }
+func (a *Acting) response() choice { return choice{a.Greedy, a.Matching, a.Epsilon} }
 
 // write writes log-probabilities of the actions with mask set into out and 0 elsewhere, and
 // returns the entropy in nats and the number of legal actions. out may be logits.
 func (c choice) write(logits []float32, mask []bool, out []float32) (entropy float64, legal int) {
-	best := -1
-	if c.greedy {
-		for a, ok := range mask {
-			if ok && (best < 0 || logits[a] > logits[best]) {
-				best = a
-			}
+	best, above := -1, 0.0 // the sum of logits above 0
+	for a, ok := range mask {
+		if !ok {
+			continue
 		}
+		if best < 0 || logits[a] > logits[best] {
+			best = a
+		}
+		above += max(0, float64(logits[a]))
+	}
+	if c.matching && above > 0 {
+		return c.match(logits, mask, above, out)
 	}
 	entropy, legal = logSoftmax(logits, mask, out)
-	if !c.greedy && c.epsilon == 0 {
+	if !c.greedy && !c.matching && c.epsilon == 0 {
 		return entropy, legal
 	}
 	entropy = 0
@@ -108,18 +124,42 @@ func (c choice) write(logits []float32, mask []bool, out []float32) (entropy flo
 			continue
 		}
 		p := math.Exp(float64(out[a]))
-		if c.greedy {
+		if c.greedy || c.matching {
 			p = 0
 			if a == best {
 				p = 1
 			}
 		}
-		p = (1-c.epsilon)*p + c.epsilon/float64(legal)
-		l := min(0, max(improbable, math.Log(p)))
+		p, l := c.explore(p, legal)
 		entropy -= p * l
 		out[a] = float32(l)
 	}
 	return entropy, legal
+}
+
+// match is write where actions are drawn in proportion to their logits above 0, whose sum is above.
+func (c choice) match(logits []float32, mask []bool, above float64, out []float32) (entropy float64, legal int) {
+	for _, ok := range mask {
+		if ok {
+			legal++
+		}
+	}
+	for a, ok := range mask {
+		if !ok {
+			out[a] = 0
+			continue
+		}
+		p, l := c.explore(max(0, float64(logits[a]))/above, legal)
+		entropy -= p * l
+		out[a] = float32(l)
+	}
+	return entropy, legal
+}
+
+// explore returns the probability of one of some legal actions that has the probability p but for exploration, and its logarithm.
+func (c choice) explore(p float64, legal int) (mixed, log float64) {
+	p = (1-c.epsilon)*p + c.epsilon/float64(legal)
+	return p, min(0, max(improbable, math.Log(p)))
 }
 
 // responseName is the file of the weights that respond after a number of iterations.

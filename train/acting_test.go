@@ -34,6 +34,13 @@ func TestChoicesByHand(t *testing.T) {
 	assert.InDeltaSlice(t, []float64{0.25, 0.5, 0.25}, probs(choice{epsilon: 0.375}), 1e-6)
 	assert.InDeltaSlice(t, []float64{0.1, 0.8, 0.1}, probs(choice{greedy: true, epsilon: 0.3}), 1e-6)
 	assert.InDeltaSlice(t, []float64{0, 1, 0}, probs(choice{greedy: true}), 1e-6)
+	assert.InDeltaSlice(t, []float64{1. / 3, 1. / 3, 1. / 3}, probs(anything), 1e-6)
+
+	logits = []float32{1, -2, 9, 3} // as regrets: 1/4, none and 3/4
+	assert.InDeltaSlice(t, []float64{0.25, 0, 0.75}, probs(choice{matching: true}), 1e-6)
+	assert.InDeltaSlice(t, []float64{0.275, 0.1, 0.625}, probs(choice{matching: true, epsilon: 0.3}), 1e-6)
+	logits = []float32{-1, -0.5, 9, -3} // nothing is regretted
+	assert.InDeltaSlice(t, []float64{0, 1, 0}, probs(choice{matching: true}), 1e-6)
 }
 
 // A seat is played by the one network or by the other for a whole episode, as often as the
@@ -84,6 +91,59 @@ func TestSeatsRespondByEpisode(t *testing.T) {
 	o.Acting.Epsilon, o.Acting.Responds = -1, math.NaN()
 	assert.ErrorContains(t, o.Check(&cfg), "acting.epsilon: -1: want a share from 0 to 1")
 	assert.ErrorContains(t, o.Check(&cfg), "acting.responds: NaN")
+}
+
+// One seat of each episode of self-play draws from all legal actions alike, each seat as often, and the other one plays
+// as it is told; rows say whose they are, also after they have travelled. Against others nobody explores.
+func TestOneSeatExplores(t *testing.T) {
+	game, cfg := leducGame(t), playedConfig()
+	cfg.Opponents, cfg.Collect.Batch, cfg.Collect.Tables = OpponentConfig{}, 2000, 1
+	actor, err := NewActor(game, cfg, nil, 1)
+	require.NoError(t, err)
+	w := models.Init(actor.Network(), 3)
+	o := &Order{Weights: w, Acting: Acting{Matching: true, Responds: 1, Response: w, Explores: true}}
+	b, err := actor.Play(t.Context(), o, 0)
+	require.NoError(t, err)
+	require.Len(t, b.Explored, b.Rows)
+	forward, a, d := models.NewForward(w), b.NumActions, b.ObservationSize
+	logits, mask, want, first := make([]float32, a), make([]bool, a), make([]float32, a), [2]int{}
+	led := make([]bool, b.Rows) // by an earlier row of the same seat
+	for i := range b.Rows {
+		by := choice{matching: true}
+		if b.Explored[i] {
+			by = anything
+		}
+		if n := b.Next[i]; n >= 0 {
+			led[n] = true
+			require.Equal(t, b.Explored[i], b.Explored[n])
+		}
+		if !led[i] && b.Explored[i] {
+			first[0]++
+		} else if !led[i] {
+			first[1]++
+		}
+		forward.Eval(b.Observation[i*d:(i+1)*d], logits)
+		for j := range mask {
+			mask[j] = b.Mask[i*a+j] != 0
+		}
+		by.write(logits, mask, want)
+		require.InDeltaSlice(t, want, b.LogProbs[i*a:(i+1)*a], 1e-3)
+	}
+	assert.Equal(t, b.Stats.Episodes, first[0], "both seats of leduc have a choice in each episode")
+	assert.Equal(t, b.Stats.Episodes, first[1])
+
+	data, err := b.Encode()
+	require.NoError(t, err)
+	got, err := (&Task{Spec: game.Spec(), Config: &cfg, Order: o}).Decode(data)
+	require.NoError(t, err)
+	assert.Equal(t, *b, *got)
+	_, err = (&Task{Spec: game.Spec(), Config: &cfg, Order: &Order{Acting: Acting{Responds: 1}}}).Decode(data)
+	require.ErrorContains(t, err, "cut off")
+
+	o.Opponents = []Opponent{{ID: 1, Share: 1, Weights: w}}
+	b, err = actor.Play(t.Context(), o, 0)
+	require.NoError(t, err)
+	assert.NotContains(t, b.Explored, true)
 }
 
 // A row leads to the next decision of its episode, whichever seat takes it: at one table that is

@@ -157,7 +157,7 @@ func (r *run) alarms(batch *Batch, order *Order, values []metrics.Value) []Alarm
 	}
 	for _, v := range values {
 		switch {
-		case v.Name == "normalized_entropy" && v.Value < collapsedEntropy && !order.Acting.Greedy:
+		case v.Name == "normalized_entropy" && v.Value < collapsedEntropy && !order.Acting.Greedy && !order.Acting.Matching:
 			b.ring("entropy", "", "play is nearly deterministic (entropy %.3f of the largest possible): raise the entropy coefficient", v.Value)
 		case v.Name == TemperatureMetric && v.Value < coldTemperature*coefficient:
 			b.ring("temperature", "", "effective temperature %.2g, of an entropy coefficient of %.2g: advantages are small, and normalising them drowns the entropy bonus; do not normalise them", v.Value, coefficient)

@@ -39,6 +39,9 @@ type Batch struct {
 	// Responded says which rows Acting.Response played; empty where nobody responds.
 	Responded []bool // [Rows]
 
+	// Explored says which rows the seat took that explores; empty unless Acting.Explores asks for it.
+	Explored []bool // [Rows]
+
 	// Staleness is the number of updates since the weights that played. The run sets it.
 	Staleness int
 
@@ -81,7 +84,7 @@ func (b *Batch) reset(spec *env.Spec) {
 	b.Rows, b.ObservationSize, b.NumActions, b.Kinds = 0, spec.ObservationSize(), spec.NumActions(), spec.Kinds()
 	b.Observation, b.Mask, b.LogProbs = b.Observation[:0], b.Mask[:0], b.LogProbs[:0]
 	b.Action, b.Value, b.Next, b.Return, b.Kind = b.Action[:0], b.Value[:0], b.Next[:0], b.Return[:0], b.Kind[:0]
-	b.Responded, b.Follower = b.Responded[:0], b.Follower[:0]
+	b.Responded, b.Explored, b.Follower = b.Responded[:0], b.Explored[:0], b.Follower[:0]
 	b.Stats = CollectStats{
 		SeatScores: b.Stats.SeatScores[:0], Opponents: b.Stats.Opponents[:0],
 		ByKind: slices.Grow(b.Stats.ByKind[:0], len(b.Kinds))[:len(b.Kinds)],
@@ -99,7 +102,7 @@ func (b *Batch) add(src *Batch) {
 	b.Value = append(b.Value, src.Value...)
 	b.Return = append(b.Return, src.Return...)
 	b.Kind = append(b.Kind, src.Kind...)
-	b.Responded = append(b.Responded, src.Responded...)
+	b.Responded, b.Explored = append(b.Responded, src.Responded...), append(b.Explored, src.Explored...)
 	b.Next, b.Follower = appendLinks(b.Next, src.Next, shift), appendLinks(b.Follower, src.Follower, shift)
 	b.Rows += src.Rows
 	b.Stats.add(&src.Stats)

@@ -137,6 +137,10 @@ func (g *group) demonstrate(ctx context.Context) error {
 // appends the decision to the group's batch.
 func (g *group) learn(i, t int, by choice) {
 	b, d, a := &g.batch, g.spec.ObservationSize(), g.spec.NumActions()
+	explored := int(g.buf.Current[t]) == g.explorer[t]
+	if explored {
+		by = anything
+	}
 	row := b.Rows
 	b.Rows++
 	b.Stats.Choices++
@@ -165,6 +169,9 @@ func (g *group) learn(i, t int, by choice) {
 	seat := t*g.spec.Players + int(g.buf.Current[t])
 	if g.acting.Responds > 0 {
 		b.Responded = append(b.Responded, g.responds[seat])
+	}
+	if g.acting.Explores {
+		b.Explored = append(b.Explored, explored)
 	}
 	if g.firstRow[seat] < 0 {
 		g.firstRow[seat] = int32(row)

@@ -43,6 +43,7 @@ type group struct {
 	active   []bool       // [tables]
 	asked    []bool       // [tables] an opponent decides in this step
 	responds []bool       // [tables * seats] Acting.Response plays the seat in this episode
+	explorer []int        // [tables] the seat that explores in this episode, or nobody
 	firstRow []int32      // [tables * seats] first row of the seat in this episode, or -1
 	lastRow  []int32      // [tables * seats] its newest
 	newest   []int32      // [tables] newest row of any seat in this episode, or -1
@@ -87,6 +88,7 @@ func newGroup(game env.Game, networks *networks, index, tables, quota int) (*gro
 		active:   make([]bool, tables),
 		asked:    make([]bool, tables),
 		responds: make([]bool, tables*spec.Players),
+		explorer: make([]int, tables),
 		firstRow: make([]int32, tables*spec.Players),
 		lastRow:  make([]int32, tables*spec.Players),
 		newest:   make([]int32, tables),
@@ -170,6 +172,9 @@ func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpos
 	return nil
 }
 
+// nobody is no seat.
+const nobody = -1
+
 // begin starts the records of an episode at table t. The learning side rotates.
 func (g *group) begin(t, iteration int) {
 	g.episode[t]++
@@ -182,6 +187,10 @@ func (g *group) begin(t, iteration int) {
 		g.opener.begin(t, g.learning[t] == allSeats, g.rng)
 	}
 	g.newest[t] = -1
+	g.explorer[t] = nobody
+	if g.acting.Explores && g.learning[t] == allSeats {
+		g.explorer[t] = g.rng.IntN(g.spec.Players)
+	}
 	for p := range g.spec.Players {
 		g.firstRow[t*g.spec.Players+p] = -1
 		if g.acting.Responds > 0 {

@@ -26,6 +26,7 @@ import (
 //	  action        uvarint a row: its place among the legal ones
 //	  next          uvarint a row: rows until it, 0 for none
 //	  responded     [rows] bits, lowest first, in whole bytes; only where seats respond
+//	  explored      likewise, only where a seat explores
 //	  follower      uvarint a row, as next; only where the order asks for it
 //
 // Numbers are in little-endian order, and floats are exact. By column, because most
@@ -99,16 +100,20 @@ func (b *Batch) rest() []byte {
 		out = binary.AppendUvarint(out, uint64(place))
 	}
 	out = appendDistances(out, b.Next)
-	if len(b.Responded) > 0 {
-		bits := make([]byte, (b.Rows+7)/8)
-		for i, responded := range b.Responded {
-			if responded {
-				bits[i/8] |= 1 << (i % 8)
-			}
-		}
-		out = append(out, bits...)
-	}
+	out = appendBits(appendBits(out, b.Responded), b.Explored)
 	return appendDistances(out, b.Follower)
+}
+
+// appendBits appends a bit a row, lowest first, in whole bytes.
+func appendBits(out []byte, rows []bool) []byte {
+	at := len(out)
+	out = append(out, make([]byte, (len(rows)+7)/8)...)
+	for i, on := range rows {
+		if on {
+			out[at+i/8] |= 1 << (i % 8)
+		}
+	}
+	return out
 }
 
 // appendDistances appends how many rows further on each link leads, 0 for nowhere.
@@ -194,6 +199,9 @@ func (b *Batch) decode(least, most int, acting *Acting, data []byte) error {
 	width := (b.NumActions + 7) / 8
 	fixed := b.Rows * (width + 1 + 4 + 4 + 1 + 1)
 	if acting.Responds > 0 {
+		fixed += (b.Rows + 7) / 8
+	}
+	if acting.Explores {
 		fixed += (b.Rows + 7) / 8
 	}
 	if acting.Followers {
@@ -291,10 +299,10 @@ func (b *Batch) decodeRest(rest []byte, acting *Acting) error {
 		return err
 	}
 	if acting.Responds > 0 {
-		bits := r.take((b.Rows + 7) / 8)
-		for i := range b.Rows {
-			b.Responded = append(b.Responded, bits[i/8]>>(i%8)&1 == 1)
-		}
+		b.Responded = r.bits(b.Rows)
+	}
+	if acting.Explores {
+		b.Explored = r.bits(b.Rows)
 	}
 	if acting.Followers {
 		follower, err := b.links(&r)
@@ -366,6 +374,15 @@ func (r *reader) take(n int) []byte {
 	}
 	out := r.rest[:n]
 	r.rest = r.rest[n:]
+	return out
+}
+
+// bits returns a bit a row, as appendBits appends them.
+func (r *reader) bits(rows int) []bool {
+	out, packed := make([]bool, rows), r.take((rows+7)/8)
+	for i := range out {
+		out[i] = packed[i/8]>>(i%8)&1 == 1
+	}
 	return out
 }
 

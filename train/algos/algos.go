@@ -19,6 +19,7 @@ import (
 	"ringer/train"
 	"ringer/train/dmc"
 	"ringer/train/dqn"
+	"ringer/train/escher"
 	"ringer/train/imitation"
 	"ringer/train/mmd"
 	"ringer/train/nfsp"
@@ -173,6 +174,7 @@ var table = []Entry{
 	Of("dqn", dqn.Defaults, func(c dqn.Config, w *models.Weights) (train.Algorithm, error) { return dqn.New(c, w) }),
 	Of("dmc", dmc.Defaults, func(c dmc.Config, w *models.Weights) (train.Algorithm, error) { return dmc.New(c, w) }),
 	Of("nfsp", nfsp.Defaults, func(c nfsp.Config, w *models.Weights) (train.Algorithm, error) { return nfsp.New(c, w) }),
+	Of("escher", escher.Defaults, func(c escher.Config, w *models.Weights) (train.Algorithm, error) { return escher.New(c, w) }),
 }
 
 // Names lists the algorithms.

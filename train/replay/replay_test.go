@@ -178,6 +178,65 @@ func TestMemoriesGoOn(t *testing.T) {
 	}
 }
 
+// Samples keep targets and weights beside the rows that they belong to, come back from a checkpoint and go on alike.
+func TestSamplesGoOn(t *testing.T) {
+	samples := func() *replay.Samples {
+		s, err := replay.NewSamples(6, network())
+		require.NoError(t, err)
+		return s
+	}
+	add := func(s *replay.Samples, first int, rng env.Rand) {
+		b := episodes(first, 2, 4, 3, -1, -1)
+		targets := make([]float32, b.Rows*b.NumActions)
+		for i := range b.Rows {
+			for j := range b.NumActions {
+				targets[i*b.NumActions+j] = float32(10*(first+i) + j + 1)
+			}
+		}
+		s.Add(b, []bool{true, false, true, true, false}, targets, float32(first+1), rng)
+	}
+	whole, again, one := samples(), samples(), env.Stream(1, "test")
+	for i := range 5 {
+		add(whole, 5*i, one)
+	}
+	require.Equal(t, uint64(15), whole.Seen())
+	require.Equal(t, 6, whole.Len())
+	a := len(whole.Mask) / whole.Len()
+	for i, n := range numbers(&whole.Rows) {
+		require.NotContains(t, []int{1, 4}, n%5, "it was not chosen")
+		require.Equal(t, float32(n/5*5+1), whole.Weight[i])
+		for j, on := range whole.Mask[i*a : (i+1)*a] {
+			require.Equal(t, on*float32(10*n+j+1), whole.Target[i*a+j])
+		}
+	}
+	saved := whole.State("x/")
+	for i := range saved {
+		saved[i].Data = slices.Clone(saved[i].Data)
+	}
+	left, err := again.Restore("x/", saved)
+	require.NoError(t, err)
+	require.Equal(t, []models.Tensor{}, left)
+	add(whole, 40, env.Stream(2, "test"))
+	add(again, 40, env.Stream(2, "test"))
+	assert.Equal(t, whole.State(""), again.State(""))
+	assert.NotEqual(t, saved, whole.State("x/"))
+
+	for i := range saved {
+		if saved[i].Name == "x/weight" {
+			saved[i].Data[3] = 0
+		}
+	}
+	_, err = again.Restore("x/", saved)
+	require.ErrorContains(t, err, "x/weight: row 3: 0: want a number above 0")
+	left, err = whole.Restore("x/", nil)
+	require.NoError(t, err)
+	require.Nil(t, left)
+	assert.Zero(t, whole.Len())
+	assert.Empty(t, whole.Target)
+	_, err = replay.NewSamples(1<<24+1, network())
+	require.ErrorContains(t, err, "memory: 16777217: want from 1 to 16777216 decisions")
+}
+
 // A number of decisions that no float32 holds comes back.
 func TestAReservoirCountsFar(t *testing.T) {
 	r, err := replay.NewReservoir(1, network())

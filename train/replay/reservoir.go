@@ -35,13 +35,22 @@ func (r *Reservoir) Add(b *train.Batch, chosen []bool, rng env.Rand) {
 		if chosen != nil && !chosen[i] {
 			continue
 		}
-		r.seen++
-		if r.Len() < r.capacity {
-			r.put(r.Len(), b, i)
-		} else if place := rng.Uint64N(r.seen); place < uint64(r.capacity) {
-			r.put(int(place), b, i)
+		if place := r.place(rng); place >= 0 {
+			r.put(place, b, i)
 		}
 	}
+}
+
+// place counts a decision and returns the place that it takes, -1 for none.
+func (r *Reservoir) place(rng env.Rand) int {
+	r.seen++
+	if r.Len() < r.capacity {
+		return r.Len()
+	}
+	if place := rng.Uint64N(r.seen); place < uint64(r.capacity) {
+		return int(place)
+	}
+	return -1
 }
 
 // reservoirNumbers names the tensor of what a reservoir's state holds beside columns: the decisions seen, in base
@@ -54,22 +63,32 @@ const (
 
 // State returns the reservoir as tensors whose names begin with prefix: windows into it, which the next Add
 // changes.
-func (r *Reservoir) State(prefix string) []models.Tensor {
+func (r *Reservoir) State(prefix string) []models.Tensor { return r.stateOf(prefix, r.columns()) }
+
+func (r *Reservoir) stateOf(prefix string, columns []column) []models.Tensor {
 	digits := make([]float32, seenDigits)
 	for i, seen := 0, r.seen; i < seenDigits; i++ {
 		digits[i], seen = float32(seen%seenDigit), seen/seenDigit
 	}
-	return state(prefix, r.columns(), reservoirNumbers, digits)
+	return state(prefix, columns, reservoirNumbers, digits)
 }
 
 // Restore takes the tensors of State out of a state and returns the others. A nil state empties the reservoir. On
 // an error nothing has changed.
 func (r *Reservoir) Restore(prefix string, state []models.Tensor) (others []models.Tensor, err error) {
+	return r.restoreOf(prefix, r.columns(), state)
+}
+
+func (r *Reservoir) restoreOf(prefix string, columns []column, state []models.Tensor) (others []models.Tensor, err error) {
 	none := state == nil
 	if none {
-		state = (&Reservoir{Rows: Rows{observations: r.observations, actions: r.actions}}).State(prefix)
+		empty := make([]column, len(columns))
+		for i, c := range columns {
+			empty[i] = column{c.name, c.width, new([]float32)}
+		}
+		state = (&Reservoir{}).stateOf(prefix, empty)
 	}
-	got, others, err := r.read(prefix, r.columns(), reservoirNumbers, seenDigits, state)
+	got, others, err := r.read(prefix, columns, reservoirNumbers, seenDigits, state)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +103,7 @@ func (r *Reservoir) Restore(prefix string, state []models.Tensor) (others []mode
 	if uint64(got.rows) != min(seen, uint64(r.capacity)) {
 		return nil, fmt.Errorf("replay: %s%s: %d decisions: want all of them, or the capacity of %d, in place of %d rows", prefix, reservoirNumbers, seen, r.capacity, got.rows)
 	}
-	r.take(r.columns(), got)
+	r.take(columns, got)
 	r.seen = seen
 	if none {
 		others = nil
