@@ -100,6 +100,7 @@ var imports = []struct {
 	{"train/imitation", []string{"env", "agents", "agents/neural", "models", "models/graph", "train"}},
 	{"train/nfsp", []string{"env", "models", "models/graph", "train", "train/dqn", "train/qvalue", "train/replay"}},
 	{"train/dmc", []string{"env", "models", "train", "train/qvalue", "train/replay"}},
+	{"train/exit", []string{"env", "models", "models/graph", "train", "train/policy"}},
 	{"train/escher", []string{"env", "eval", "models", "models/graph", "train", "train/qvalue", "train/replay"}},
 	{"train/dqn", []string{"env", "models", "models/graph", "eval", "train", "train/qvalue", "train/replay"}},
 	{"train/qvalue", []string{"env", "models", "models/graph", "train", "train/replay"}},

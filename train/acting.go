@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"ringer/agents"
+	"ringer/agents/neural"
+	"ringer/agents/search"
 	"ringer/env"
 	"ringer/models"
 )
@@ -31,8 +34,51 @@ type Acting struct {
 	// alike; the others play as the rest says. Batch.Explored tells whose rows those are.
 	Explores bool `json:"explores,omitempty"`
 
+	// Search, where it has simulations, lets the seats of the learner search from its policy and values and play in
+	// proportion to the visits. Batch.LogProbs are the logarithms of these shares, and Batch.Value is what the search expects.
+	Search Searching `json:"search,omitzero"`
+
 	// Followers asks for Batch.Follower, for algorithms that follow an episode across its seats.
 	Followers bool `json:"followers,omitempty"`
+}
+
+// Searching sets a search of agents/search.PUCTAgent.
+type Searching struct {
+	Sims        int     `json:"sims"` // 0: nobody searches
+	Exploration float64 `json:"exploration"`
+	Noise       float64 `json:"noise"`
+	Spread      float64 `json:"spread"`
+}
+
+// mostSims bounds the simulations of a decision.
+const mostSims = 1 << 20
+
+// Validate reports every fault of a search that has simulations.
+func (s *Searching) Validate() error {
+	var f env.Faults
+	if s.Sims < 1 || s.Sims > mostSims {
+		f.Add("sims", s.Sims, "a number of simulations from 1 to %d", mostSims)
+	}
+	for _, n := range []struct {
+		path            string
+		of, least, most float64
+	}{{"exploration", s.Exploration, 0, 1000}, {"noise", s.Noise, 0, 1}, {"spread", s.Spread, 1e-3, 1e6}} {
+		if !(n.of >= n.least && n.of <= n.most) {
+			f.Add(n.path, n.of, "a number from %g to %g", n.least, n.most)
+		}
+	}
+	return f.Err()
+}
+
+// agent returns the agent that searches so by weights in a game.
+func (s *Searching) agent(game env.Game, weights *models.Weights) (agents.Agent, error) {
+	policy, err := neural.FromWeights(game.Spec(), weights)
+	if err != nil {
+		return nil, err
+	}
+	return search.NewPUCT(game, policy, search.PUCTOptions{
+		Sims: s.Sims, Exploration: s.Exploration, Noise: s.Noise, Spread: s.Spread, Temperature: 1,
+	})
 }
 
 // Behaving is an Algorithm whose seats choose otherwise than by the softmax of its weights.
@@ -53,6 +99,9 @@ func (a *Acting) check(f *env.Faults) {
 		if !(n.share >= 0 && n.share <= 1) {
 			f.Add(n.path, n.share, "a share from 0 to 1")
 		}
+	}
+	if a.Search != (Searching{}) {
+		f.AddUnder("acting.search", a.Search.Validate())
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/env/tictactoe"
 	"ringer/models"
 )
 
@@ -144,6 +145,48 @@ func TestOneSeatExplores(t *testing.T) {
 	b, err = actor.Play(t.Context(), o, 0)
 	require.NoError(t, err)
 	assert.NotContains(t, b.Explored, true)
+}
+
+// Where the order asks for a search, the learner's rows have the shares of its visits, and the seats play by them; they
+// travel like others. A game that the search cannot plan in is refused.
+func TestSeatsSearch(t *testing.T) {
+	game, err := tictactoe.New(tictactoe.Defaults())
+	require.NoError(t, err)
+	cfg := playedConfig()
+	cfg.Opponents, cfg.Collect.Batch = OpponentConfig{}, 200
+	actor, err := NewActor(game, cfg, nil, 1)
+	require.NoError(t, err)
+	w := models.Init(actor.Network(), 3)
+	o := &Order{Weights: w, Acting: Acting{Search: Searching{Sims: 8, Exploration: 1, Noise: 0.25, Spread: 10}}}
+	b, err := actor.Play(t.Context(), o, 0)
+	require.NoError(t, err)
+	for i := range b.Rows {
+		for a := range b.NumActions {
+			at := i*b.NumActions + a
+			if eighths := 8 * math.Exp(float64(b.LogProbs[at])); b.Mask[at] != 0 {
+				require.InDelta(t, math.Round(eighths), eighths, 1e-4, "so many of eight visits")
+			}
+		}
+		require.Greater(t, b.LogProbs[i*b.NumActions+int(b.Action[i])], float32(-3))
+	}
+	data, err := b.Encode()
+	require.NoError(t, err)
+	got, err := (&Task{Spec: game.Spec(), Config: &cfg, Order: o}).Decode(data)
+	require.NoError(t, err)
+	assert.Equal(t, *b, *got)
+	again, err := actor.Play(t.Context(), &Order{Weights: w}, 0)
+	require.NoError(t, err)
+	eighths := 8 * math.Exp(float64(again.LogProbs[0]))
+	assert.Greater(t, math.Abs(eighths-math.Round(eighths)), 1e-4, "nobody searches without an order")
+
+	o.Acting.Search.Sims, o.Acting.Search.Noise = 0, 2
+	assert.ErrorContains(t, o.Check(&cfg), "acting.search.sims: 0: want a number of simulations from 1")
+	assert.ErrorContains(t, o.Check(&cfg), "acting.search.noise: 2: want a number from 0 to 1")
+	hidden := leducGame(t)
+	actor, err = NewActor(hidden, cfg, nil, 1)
+	require.NoError(t, err)
+	_, err = actor.Play(t.Context(), &Order{Weights: models.Init(actor.Network(), 3), Acting: Acting{Search: Searching{Sims: 8, Spread: 1}}}, 0)
+	require.ErrorContains(t, err, "hides something from its seats, or has chance")
 }
 
 // A row leads to the next decision of its episode, whichever seat takes it: at one table that is

@@ -25,7 +25,7 @@ type group struct {
 	networks *networks
 	frames   *env.Frames // in which the learner reads observations and its rows are written; nil: as they are
 
-	// demonstrator, when not nil, plays every seat instead of the learner.
+	// demonstrator, when not nil, plays every seat of the learner: an agent that is imitated, or a search that its own network guides.
 	demonstrator agents.Agent
 
 	// opener, when not nil, begins some of the episodes of self-play.
@@ -123,6 +123,14 @@ func (g *group) playAlone(ctx context.Context, seed uint64, o *Order) error {
 // quota, and the game.
 func (g *group) play(ctx context.Context, seed uint64, o *Order) error {
 	g.acting = o.Acting
+	if o.Acting.Search.Sims > 0 {
+		agent, err := o.Acting.Search.agent(g.game, o.Weights)
+		if err != nil {
+			return err
+		}
+		g.demonstrator = agent
+		defer func() { g.demonstrator = nil }()
+	}
 	return g.collect(ctx, seed, purposeTrainActions, purposeTrainOpponents, o.Iteration, o.Opponents)
 }
 

@@ -20,6 +20,7 @@ import (
 	"ringer/train/dmc"
 	"ringer/train/dqn"
 	"ringer/train/escher"
+	"ringer/train/exit"
 	"ringer/train/imitation"
 	"ringer/train/mmd"
 	"ringer/train/nfsp"
@@ -175,6 +176,7 @@ var table = []Entry{
 	Of("dmc", dmc.Defaults, func(c dmc.Config, w *models.Weights) (train.Algorithm, error) { return dmc.New(c, w) }),
 	Of("nfsp", nfsp.Defaults, func(c nfsp.Config, w *models.Weights) (train.Algorithm, error) { return nfsp.New(c, w) }),
 	Of("escher", escher.Defaults, func(c escher.Config, w *models.Weights) (train.Algorithm, error) { return escher.New(c, w) }),
+	Of("exit", exit.Defaults, exit.New),
 }
 
 // Names lists the algorithms.
