@@ -217,6 +217,36 @@ func TestTheBetterActionIsRegretted(t *testing.T) {
 	assert.InDelta(t, 0.5, value, 0.15)
 }
 
+// Regrets are of the seat that explores, and the average of the other one; values are learned from the first as well. Later iterations
+// weigh more.
+func TestRowsGoToTheirMemories(t *testing.T) {
+	e := built(t, func(c *Config) { c.Regrets.Memory, c.Average.Memory = 1000, 1000 })
+	for i := range uint64(4) {
+		b := batch(i)
+		for k, explored := range b.Explored {
+			if b.Observation[3*k+2] = 2; explored {
+				b.Observation[3*k+2] = 1
+			}
+		}
+		update(t, e, b, i)
+	}
+	of := func(observation []float32) (all []float32) {
+		for at := 2; at < len(observation); at += 3 {
+			if !slices.Contains(all, observation[at]) {
+				all = append(all, observation[at])
+			}
+		}
+		return all
+	}
+	assert.Equal(t, []float32{1}, of(e.memory.Observation))
+	assert.Equal(t, []float32{1}, of(e.regrets.memory.Observation))
+	assert.Equal(t, []float32{2}, of(e.average.memory.Observation))
+	for _, m := range []*part{e.regrets, e.average} {
+		weights := slices.Compact(slices.Clone(m.memory.Weight))
+		assert.Equal(t, []float32{1, 2, 3}, weights)
+	}
+}
+
 func saved(e *ESCHER) (*models.Weights, []models.Tensor) {
 	w := models.NewWeights(network())
 	e.Weights(w)
