@@ -35,7 +35,7 @@ type Acting struct {
 	Explores bool `json:"explores,omitempty"`
 
 	// Search, where it has simulations, lets the seats of the learner search from its policy and values and play in
-	// proportion to the visits. Batch.LogProbs are the logarithms of these shares, and Batch.Value is what the search expects.
+	// proportion to the visits. Batch.LogProbs are the logarithms of these shares, and Batch.Value is the return that the search expects.
 	Search Searching `json:"search,omitzero"`
 
 	// Followers asks for Batch.Follower, for algorithms that follow an episode across its seats.

@@ -122,7 +122,7 @@ func (l *Learning) steps(decisions int) int {
 	return max(1, int(math.Round(l.Replays*float64(decisions)/float64(l.Minibatch))))
 }
 
-// fitting returns the settings as those of a network of values.
+// fitting returns the settings in the form that a network of values takes.
 func (l *Learning) fitting(scale float64) qvalue.Config {
 	return qvalue.Config{
 		LearningRate: l.LearningRate, FinalLearningRate: l.FinalLearningRate, Memory: l.Memory, WarmUp: l.WarmUp, Replays: l.Replays,

@@ -93,7 +93,7 @@ func (e *ESCHER) Update(ctx context.Context, b *train.Batch, progress float64, r
 		train.Metric{Name: "policies", Value: float64(e.average.memory.Len())}), nil
 }
 
-// remember adds a batch, which was looked at, to the memories; to those of regrets and of the average only once values were learned.
+// remember adds a batch, which was looked at, to the memories. Regrets and the average get rows only once values were learned.
 func (e *ESCHER) remember(b *train.Batch, valued bool, rng env.Rand) {
 	e.look.explored(&e.view, b)
 	e.memory.Add(&e.view)

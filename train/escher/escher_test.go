@@ -169,7 +169,7 @@ func update(t *testing.T, e *ESCHER, b *train.Batch, i uint64) map[string]float6
 	return metrics
 }
 
-// At one decision of which the second action pays 1 more, its regrets come to be those of the policy so far: the seat soon plays the
+// At one decision of which the second action pays 1 more, its regrets soon tell which one: the seat soon plays the
 // second alone, and the average goes there. What the seat did that explored is no part of the average.
 func TestTheBetterActionIsRegretted(t *testing.T) {
 	e := built(t, func(c *Config) { c.Average.Memory, c.Regrets.Memory = 4000, 4000 })
