@@ -82,7 +82,7 @@ func TestBenchTrainRefuses(t *testing.T) {
 	dir := cmdtest.InFolder(t)
 	for want, args := range map[string][]string{
 		`unknown game "poker"`:                            {"poker"},
-		"nor is there a configuration of this name: duel": {"kuhn", "poker"},
+		"nor is there a configuration of this name: darkhex, duel": {"kuhn", "poker"},
 		"--seconds 0: want at least 0.01":                 {"kuhn", "--seconds", "0"},
 		"ppo.clip: 99":                                    {"kuhn", "--set", "ppo.clip=99"},
 		"--set: spin: unknown key":                        {"leduc(players=3)", "--set", "spin=1"},
