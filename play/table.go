@@ -79,6 +79,13 @@ func (t *Table) Game() env.Game { return t.game }
 // Seats lists the players of the seats. The caller must not change it.
 func (t *Table) Seats() []Seat { return t.seats }
 
+// Hand gives a seat to another player from the next action on. The record keeps the name
+// of the player who began. It panics for a seat that the game does not have.
+func (t *Table) Hand(p env.Player, s Seat) {
+	t.seats[p] = s
+	t.plays++ // what was prepared for the seat is not played
+}
+
 // State returns the true state. Callers that speak to a person must not show more
 // of it than the person's seat may know, and must not change it.
 func (t *Table) State() env.State { return t.state }

@@ -108,7 +108,31 @@ func (l *Listening) Page(path string) string {
 	return u.String()
 }
 
+// Reach returns the addresses of the page for others, with the token that admits them: the
+// public one, or those of this machine in its networks.
+func (l *Listening) Reach() []string {
+	if l.public != nil || l.at == nil || !l.at.IP.IsUnspecified() {
+		return []string{l.Page("")}
+	}
+	var list []string
+	addresses, _ := net.InterfaceAddrs()
+	for _, a := range addresses {
+		ip, _, err := net.ParseCIDR(a.String())
+		if err != nil || ip.To4() == nil || ip.IsLoopback() || ip.IsLinkLocalUnicast() {
+			continue
+		}
+		at := *l
+		at.Address = net.JoinHostPort(ip.String(), "0") // as if it had been given
+		list = append(list, at.Page(""))
+	}
+	if len(list) == 0 {
+		return []string{l.Page("")}
+	}
+	return list
+}
+
 // Serve serves a host and its page until ctx ends.
 func (l *Listening) Serve(ctx context.Context, host *session.Host, page fs.FS) error {
+	host.Reach = l.Reach()
 	return New(Config{Host: host, Page: page, Token: l.Token, Local: l.local, Public: l.public}).Serve(ctx, l.listener)
 }

@@ -74,22 +74,33 @@ func (h *Host) begin(r *hall, head tableHead, seats []seatRequest, steps ...repl
 	}
 	people := 0
 	for p, s := range seats {
-		name := strings.TrimSpace(s.Person)
+		name, named := nameOf(s.Person)
 		switch {
+		case s.Invited && s.Agent != "":
+			return nil, fmt.Errorf("seats[%d].invited: only people come by an invitation", p)
 		case (s.Person == "") == (s.Agent == ""):
 			return nil, fmt.Errorf("seats[%d]: want either a person or an agent", p)
 		case s.Agent != "":
 			head.Seats = append(head.Seats, headSeat{Agent: s.Agent})
 			continue
-		case name == "" || utf8.RuneCountInString(name) > mostName || name != input.Shown(name):
+		case !named:
 			return nil, fmt.Errorf("seats[%d].person: %q: want a name of 1 to %d characters", p, input.Shown(name), mostName)
 		}
 		people++
-		head.Seats = append(head.Seats, headSeat{Person: name, Key: h.Secret()})
+		if s.Invited {
+			head.Seats = append(head.Seats, headSeat{Person: name, Invite: h.Secret()})
+		} else {
+			head.Seats = append(head.Seats, headSeat{Person: name, Key: h.Secret()})
+		}
 	}
 	if people == 0 {
 		head.Open = h.Secret()
 	}
+	return h.set(r, head, steps...)
+}
+
+// set makes the table of a head, at which some actions were played.
+func (h *Host) set(r *hall, head tableHead, steps ...replay.Step) (*table, error) {
 	t, err := h.build(h.Secret(), r, head)
 	if err != nil {
 		return nil, err
@@ -112,20 +123,29 @@ func (h *Host) begin(r *hall, head tableHead, seats []seatRequest, steps ...repl
 	return t, nil
 }
 
+// nameOf returns the name of a person as a client wrote it, and whether it is one.
+func nameOf(written string) (string, bool) {
+	name := strings.TrimSpace(written)
+	return name, name != "" && utf8.RuneCountInString(name) <= mostName && name == input.Shown(name)
+}
+
 // takeUp seats a client in all places of a fresh table that are people's. With every it
 // gets a view after each action that its seats are told of.
 func (c *Client) takeUp(id json.RawMessage, t *table, every bool) error {
-	keys := map[string]string{}
+	m := t.joining()
 	var watches []*watch
 	take := func(seat env.Player, key string) error {
-		w, err := c.sit(t, seat)
+		w, err := c.sit(t, seat, false)
 		if err == nil {
 			watches = append(watches, w)
-			keys[fmt.Sprint(int(seat))] = key
+			m.add(seat, key)
 		}
 		return err
 	}
 	for p, s := range t.head.Seats {
+		if s.Invite != "" {
+			m.Invites[fmt.Sprint(p)] = s.Invite
+		}
 		if s.Key != "" {
 			if err := take(env.Player(p), s.Key); err != nil {
 				return err
@@ -139,7 +159,7 @@ func (c *Client) takeUp(id json.RawMessage, t *table, every bool) error {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	c.answer(id, &joined{Table: t.id, Game: t.hall.game.Spec().String(), Keys: keys})
+	c.answer(id, m)
 	for _, w := range watches {
 		w.every = every
 		t.watch(w, 0)

@@ -57,7 +57,7 @@ func (c *Client) source(q *branchRequest) (*hall, *replay.Replay, error) {
 		defer t.letGo()
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		if !t.play.Over() && !t.open() {
+		if !t.isOver() && !t.open() {
 			return nil, nil, errors.New("a branch begins at a game that is over: this one is not")
 		}
 		return t.hall, cloneRecord(t.play.Record()), nil

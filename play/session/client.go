@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -25,6 +26,7 @@ type Client struct {
 type place struct {
 	table string
 	seat  env.Player
+	looks bool // on, with a key that can do nothing else
 }
 
 // openSeat is the seat of those who watch an open table.
@@ -116,6 +118,7 @@ func (c *Client) hello(id json.RawMessage, q *helloRequest) error {
 	if c.host.Today != nil {
 		w.Daily = c.host.Today()
 	}
+	w.Reach = c.host.Reach
 	c.answer(id, w)
 	return nil
 }
@@ -142,15 +145,15 @@ func (c *Client) rules(id json.RawMessage, q *rulesRequest) error {
 }
 
 // sit lets the client watch a seat, which has the key.
-func (c *Client) sit(t *table, seat env.Player) (*watch, error) {
-	at := place{t.id, seat}
+func (c *Client) sit(t *table, seat env.Player, looks bool) (*watch, error) {
+	at := place{t.id, seat, looks}
 	if w := c.watches[at]; w != nil {
 		return w, nil
 	}
 	if err := c.room(1); err != nil {
 		return nil, err
 	}
-	w := &watch{client: c, table: t, seat: seat}
+	w := &watch{client: c, table: t, seat: seat, looks: looks}
 	c.watches[at] = w
 	return w, nil
 }
@@ -163,33 +166,50 @@ func (c *Client) room(seats int) error {
 	return nil
 }
 
-// seated returns the table and the seat that a key opens. The caller lets the table go.
-func (c *Client) seated(at at) (*table, env.Player, error) {
+// placed returns the table that a key opens, and the place at it. The caller lets the table go.
+func (c *Client) placed(at at) (*table, place, error) {
 	t, err := c.host.find(at.Table)
 	if err != nil {
-		return nil, 0, err
+		return nil, place{}, err
 	}
-	seat, ok := t.opens(at.Key)
+	seat, looks, ok := t.opens(at.Key)
 	if !ok {
 		t.letGo()
-		return nil, 0, errNoTable
+		return nil, place{}, errNoTable
 	}
-	return t, seat, nil
+	return t, place{t.id, seat, looks}, nil
+}
+
+var errLooksOn = errors.New("this key looks on, and can do nothing else")
+
+// seated returns the table and the seat of a key that may act there. The caller lets the
+// table go.
+func (c *Client) seated(at at) (*table, env.Player, error) {
+	t, place, err := c.placed(at)
+	if err == nil && place.looks {
+		t.letGo()
+		return nil, 0, errLooksOn
+	}
+	return t, place.seat, err
 }
 
 func (c *Client) join(id json.RawMessage, q *joinRequest) error {
-	t, seat, err := c.seated(q.at)
+	t, at, err := c.placed(q.at)
 	if err != nil {
 		return err
 	}
 	defer t.letGo()
-	w, err := c.sit(t, seat)
+	w, err := c.sit(t, at.seat, at.looks)
 	if err != nil {
 		return err
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	c.answer(id, &joined{Table: t.id, Game: t.hall.game.Spec().String(), Keys: map[string]string{fmt.Sprint(int(seat)): q.Key}})
+	m := t.joining()
+	if m.add(at.seat, q.Key); at.looks {
+		m.Keys, m.Watch = map[string]string{fmt.Sprint(int(openSeat)): q.Key}, nil
+	}
+	c.answer(id, m)
 	w.every = w.every || q.Every
 	t.watch(w, q.After)
 	t.run()
@@ -197,12 +217,11 @@ func (c *Client) join(id json.RawMessage, q *joinRequest) error {
 }
 
 func (c *Client) leave(id json.RawMessage, q *tableRequest) error {
-	t, seat, err := c.seated(q.at)
+	t, at, err := c.placed(q.at)
 	if err != nil {
 		return err
 	}
 	defer t.letGo()
-	at := place{t.id, seat}
 	if w := c.watches[at]; w != nil {
 		t.unwatch(w)
 		delete(c.watches, at)
@@ -212,12 +231,12 @@ func (c *Client) leave(id json.RawMessage, q *tableRequest) error {
 }
 
 func (c *Client) pace(id json.RawMessage, q *paceRequest) error {
-	t, seat, err := c.seated(q.at)
+	t, at, err := c.placed(q.at)
 	if err != nil {
 		return err
 	}
 	defer t.letGo()
-	w := c.watches[place{t.id, seat}]
+	w := c.watches[at]
 	if w == nil {
 		return errNotJoined
 	}

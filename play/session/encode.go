@@ -12,6 +12,8 @@ func typed(m message) {
 		m.Type = "welcome"
 	case *rulesTold:
 		m.Type = "rules"
+	case *invitationTold:
+		m.Type = "invitation"
 	case *joined:
 		m.Type = "joined"
 	case *view:

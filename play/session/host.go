@@ -57,6 +57,10 @@ type Config struct {
 	// Keeper keeps tables. It is nil where they end with the host.
 	Keeper Keeper
 
+	// Reach lists addresses of the page for the people whom somebody invites. None: nobody
+	// else reaches the host. It is set before the first client connects.
+	Reach []string
+
 	Limits Limits // zero: DefaultLimits
 }
 

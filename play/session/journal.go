@@ -48,7 +48,13 @@ type kept struct {
 	Player env.Player `json:"player"`
 	Action env.Action `json:"action,omitempty"`
 	Name   string     `json:"name,omitempty"`
-	Back   *int       `json:"back,omitempty"` // steps that are left
+	Back   *int       `json:"back,omitempty"`   // steps that are left
+	Agreed bool       `json:"agreed,omitempty"` // to Back, by all people
+	Person string     `json:"person,omitempty"` // who has claimed the seat
+	Key    string     `json:"key,omitempty"`    // of Person
+	Resign bool       `json:"resign,omitempty"` // the seat gave up
+	Agent  string     `json:"agent,omitempty"`  // that plays on for it; none: the game is over
+	Next   string     `json:"next,omitempty"`   // the table of the next game
 }
 
 func stepLine(s replay.Step) kept {
@@ -206,10 +212,13 @@ func (t *table) repeatLine(line []byte) error {
 	t.lines = append(t.lines, k)
 	steps := len(t.play.Record().Steps)
 	if k.Back != nil {
-		if *k.Back < 0 || *k.Back > steps || k.Player < 0 || int(k.Player) >= len(t.head.Seats) {
+		if *k.Back < 0 || *k.Back > steps || k.Player < 0 || int(k.Player) >= len(t.seats) {
 			return errors.New("back: no step to go back to")
 		}
-		return t.rewind(*k.Back, k.Player)
+		return t.rewind(*k.Back, k.Player, k.Agreed)
+	}
+	if k.Step == 0 {
+		return t.repeatPeople(k)
 	}
 	if k.Step != steps+1 || k.Player != t.play.State().CurrentPlayer() {
 		return fmt.Errorf("step %d of %s: want step %d of %s", k.Step, k.Player, steps+1, t.play.State().CurrentPlayer())

@@ -30,6 +30,10 @@ type welcome struct {
 	Puzzles  []Puzzle `json:"puzzles,omitempty"`
 	Daily    string   `json:"daily,omitempty"` // the date of the daily deal; empty: there is none here
 	Limits   Limits   `json:"limits"`
+
+	// Reach lists addresses of the page for others, with what admits them. None: nobody else
+	// reaches it.
+	Reach []string `json:"reach,omitempty"`
 }
 
 // Offer is a game that a client may choose.
@@ -91,12 +95,15 @@ type rulesTold struct {
 	Odds []env.HeadStart `json:"odds,omitempty"`
 }
 
-// joined answers new, join and branch.
+// joined answers new, join, branch, claim and again.
 type joined struct {
 	head
 	Table string            `json:"table"`
 	Game  string            `json:"game"`
 	Keys  map[string]string `json:"keys"` // by seat, counted from 0; "-1": an open table
+
+	Invites map[string]string `json:"invites,omitempty"` // by seat: to those that wait for their person
+	Watch   map[string]string `json:"watch,omitempty"`   // by seat: keys that see what it sees, and can do nothing
 }
 
 // view is a table as one seat sees it.
@@ -122,6 +129,17 @@ type view struct {
 	Branch   bool           `json:"branch,omitempty"` // the table plays on from a record
 	Guided   bool           `json:"guided,omitempty"` // it is a first game that teaches
 	Lesson   *lesson        `json:"lesson,omitempty"` // what is new at the question
+
+	Eyes     *env.Player `json:"eyes,omitempty"`     // of somebody who looks on: the seat whose view it is
+	Takeback *takeback   `json:"takeback,omitempty"` // a decision that somebody would like to take back
+	Resigned *env.Player `json:"resigned,omitempty"` // the seat that ended the game, by the rules not over
+	Next     string      `json:"next,omitempty"`     // the table of the next game, which opens with the same keys
+}
+
+// takeback is the wish of a seat to take its last decision back.
+type takeback struct {
+	Seat  env.Player   `json:"seat"`
+	Waits []env.Player `json:"waits"` // people who have not agreed yet
 }
 
 // viewOdds says what seats began with besides what the rules give them.
@@ -137,6 +155,10 @@ type viewSeat struct {
 	Agent  string     `json:"agent,omitempty"`
 	Person bool       `json:"person"`
 	Team   *int       `json:"team,omitempty"`
+
+	Invited  bool `json:"invited,omitempty"`  // nobody has claimed the seat yet
+	Away     bool `json:"away,omitempty"`     // its person came by an invitation, or plays with such people, and is not connected
+	Resigned bool `json:"resigned,omitempty"` // its person gave up: the agent plays on
 }
 
 // can says what a seat may ask for.
@@ -147,6 +169,9 @@ type can struct {
 	Record bool `json:"record"`
 	Review bool `json:"review"`
 	Step   bool `json:"step"` // an open table that waits for its client
+
+	Resign   bool `json:"resign,omitempty"`
+	Takeback bool `json:"takeback,omitempty"` // ask the other people whether a decision may be taken back
 }
 
 // seatValue is the return that the agent of a seat expected when it decided last.
@@ -165,6 +190,8 @@ type Event struct {
 	Seat env.Player `json:"seat"`          // whom it is about; -1: the table itself
 	Who  string     `json:"who,omitempty"` // the seat as the reader reads it: "You", "Ada", or "Ada:" where the text has a subject of its own
 	Text string     `json:"text"`
+
+	of env.Event // as the game told it
 }
 
 // events tells what happened.

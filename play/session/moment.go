@@ -40,7 +40,7 @@ func (c *Client) moment(id json.RawMessage, q *momentRequest) error {
 	record := cloneRecord(t.play.Record())
 	steps := len(record.Steps)
 	switch {
-	case !t.play.Over() && !t.open():
+	case !t.isOver() && !t.open():
 		return errors.New("moments are there when the game is over: the record holds what is hidden now")
 	case q.Step < 0 || q.Step > steps:
 		return fmt.Errorf("step: %d: want a number from 0 to %d", q.Step, steps)
@@ -58,10 +58,10 @@ func (c *Client) moment(id json.RawMessage, q *momentRequest) error {
 	if err != nil {
 		return err
 	}
-	v := t.view(seat)
+	v := t.view(seat, false)
 	v.Step, v.Can, v.Values, v.Legal = q.Step, can{}, nil, nil
 	if q.Step < steps {
-		v.Over, v.Returns, v.Verdict = false, nil, ""
+		v.Over, v.Returns, v.Verdict, v.Resigned = false, nil, "", nil
 		if v.Scene = scene.Open(t.hall.builder, s); seat != openSeat && !q.Open {
 			v.Scene = t.hall.builder.Scene(s, seat)
 		}

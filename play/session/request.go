@@ -35,6 +35,10 @@ type rulesRequest struct {
 type seatRequest struct {
 	Person string `json:"person,omitempty"` // the name of a person, who has the seat; or else
 	Agent  string `json:"agent,omitempty"`  // one of the opponents of the game
+
+	// Invited leaves the seat of a person to whoever claims it first, by the invitation that
+	// joined has in the place of a key.
+	Invited bool `json:"invited,omitempty"`
 }
 
 type newRequest struct {
@@ -55,6 +59,30 @@ type joinRequest struct {
 	at
 	After int  `json:"after"` // the last event that the client has
 	Every bool `json:"every"` // as after pace
+}
+
+// invited names a table and an invitation to one seat of it.
+type invited struct {
+	Table  string `json:"table"`
+	Invite string `json:"invite"`
+}
+
+type invitationRequest struct {
+	asked
+	invited
+}
+
+type claimRequest struct {
+	asked
+	invited
+	Person string `json:"person"` // the name of who sits down
+	Every  bool   `json:"every"`  // as after pace
+}
+
+type agreeRequest struct {
+	asked
+	at
+	Yes bool `json:"yes"`
 }
 
 type actRequest struct {
@@ -121,6 +149,13 @@ var handlers = map[string]handler{
 	"stop":     on((*Client).stopJobs),
 	"branch":   on((*Client).branch),
 	"moment":   on((*Client).moment),
+
+	"invitation": on((*Client).invitation),
+	"claim":      on((*Client).claim),
+	"again":      on((*Client).again),
+	"resign":     on((*Client).resign),
+	"takeback":   on((*Client).takeback),
+	"agree":      on((*Client).agree),
 }
 
 // Types lists the types of requests, in the order of the alphabet.

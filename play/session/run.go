@@ -25,7 +25,7 @@ func (t *table) run() {
 
 // goesOn reports whether chance or an agent is to act now.
 func (t *table) goesOn() bool {
-	if t.play.Over() || t.broken != nil || t.host.ctx.Err() != nil {
+	if t.isOver() || t.broken != nil || t.host.ctx.Err() != nil {
 		return false
 	}
 	if _, person := t.play.Person(); person {
@@ -88,7 +88,7 @@ func (t *table) advance() error {
 	}
 	if p := e.Step.Player; p >= 0 {
 		spec := t.play.Game().Spec()
-		t.values[p] = &seatValue{Seat: p, Value: float64(turn.Value), Least: spec.MinUtility, Most: spec.MaxUtility, Source: t.head.Seats[p].Agent}
+		t.values[p] = &seatValue{Seat: p, Value: float64(turn.Value), Least: spec.MinUtility, Most: spec.MaxUtility, Source: t.seats[p].Agent}
 	}
 	if t.budget > 0 {
 		t.budget--
@@ -109,7 +109,7 @@ func (t *table) stepOpen(seat env.Player, count int, answer func()) error {
 		return errors.New("only a table of agents alone goes on step by step")
 	case count < 1 || count > mostSteps:
 		return fmt.Errorf("count: %d: want a number from 1 to %d", count, mostSteps)
-	case t.play.Over():
+	case t.isOver():
 		return errors.New("the game is over")
 	}
 	t.budget = max(t.budget, count)

@@ -46,6 +46,13 @@ var requests = map[string]struct {
 	"stop":     {tableRequest{}, "stop the hints and reviews that the client asked for", "table key"},
 	"branch":   {branchRequest{}, "play on from a step of a record, at a new table", "seats"},
 	"moment":   {momentRequest{}, "look at a game that is over as it stood after some actions", "table key step"},
+
+	"invitation": {invitationRequest{}, "ask where an invitation leads", "table invite"},
+	"claim":      {claimRequest{}, "sit down in the seat of an invitation, which then is used", "table invite person"},
+	"again":      {tableRequest{}, "sit down at the next game of the same people, which opens with the same keys", "table key"},
+	"resign":     {tableRequest{}, "give up: among two the game is over, among more an agent plays on", "table key"},
+	"takeback":   {undoRequest{}, "ask the other people whether the last decision may be taken back, whatever happened since", "table key"},
+	"agree":      {agreeRequest{}, "say whether another seat may take its decision back; the seat that asked withdraws with no", "table key yes"},
 }
 
 // answers lists the Go types of the messages to a client.
@@ -55,7 +62,8 @@ var answers = []struct {
 }{
 	{&welcome{}, "answers hello"},
 	{&rulesTold{}, "answers rules"},
-	{&joined{}, "answers new, join and branch"},
+	{&joined{}, "answers new, join, branch, claim and again"},
+	{&invitationTold{}, "answers invitation"},
 	{&view{}, "the table as one seat sees it; sent when it changed"},
 	{&events{}, "what a seat was told"},
 	{&hintTold{}, "answers hint"},

@@ -19,7 +19,7 @@ type table struct {
 	host *Host
 	id   string
 	hall *hall
-	head tableHead // as it is kept
+	head tableHead // as it is kept: as the table began
 
 	pins atomic.Int64 // clients, requests and thoughts that use the table: it stays in memory
 	used atomic.Bool  // since the last sweep
@@ -27,6 +27,10 @@ type table struct {
 
 	mu      sync.Mutex
 	play    *play.Table
+	seats   []headSeat     // who sits there now
+	ended   env.Player     // the seat that gave up, so that the game is over; env.Terminal: none
+	back    *takeback      // what a seat would like to take back; nil: nothing
+	next    string         // the table of the next game
 	asked   []int          // by seat: how many questions it was asked
 	told    [][]Event      // by seat from the open one: all that it was told
 	values  []*seatValue   // by seat
@@ -61,7 +65,8 @@ type tableHead struct {
 // headSeat is a seat of a kept table.
 type headSeat struct {
 	Person string `json:"person,omitempty"`
-	Key    string `json:"key,omitempty"` // of a person
+	Key    string `json:"key,omitempty"`    // of a person; empty: nobody has claimed the seat yet
+	Invite string `json:"invite,omitempty"` // to the seat
 	Agent  string `json:"agent,omitempty"`
 }
 
@@ -95,25 +100,27 @@ func (h *Host) build(id string, r *hall, head tableHead) (*table, error) {
 	t := &table{
 		host: h, id: id, hall: r, head: head, play: play.NewTable(g, players, head.Seed),
 		asked: make([]int, len(players)), told: make([][]Event, len(players)+1), values: make([]*seatValue, len(players)),
-		jobs: map[job]func(){},
+		jobs: map[job]func(){}, seats: slices.Clone(head.Seats), ended: env.Terminal,
 	}
 	t.play.BeganAt(head.Position)
 	t.ask()
 	return t, nil
 }
 
-// opens returns the seat that a key opens.
-func (t *table) opens(key string) (env.Player, bool) {
-	if key == "" {
-		return 0, false
-	}
-	seat, ok := openSeat, sameKey(key, t.head.Open)
-	for p, s := range t.head.Seats {
-		if sameKey(key, s.Key) {
-			seat, ok = env.Player(p), true
+// opens returns the seat that a key opens, and whether it may only look on there.
+func (t *table) opens(key string) (seat env.Player, looks, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	seat, ok = openSeat, sameKey(key, t.head.Open)
+	for p, s := range t.seats {
+		switch {
+		case sameKey(key, s.Key):
+			seat, looks, ok = env.Player(p), false, true
+		case sameKey(key, watchKey(s.Key)):
+			seat, looks, ok = env.Player(p), true, true
 		}
 	}
-	return seat, ok
+	return seat, looks, ok
 }
 
 // open reports whether nobody plays but agents.
@@ -121,10 +128,14 @@ func (t *table) open() bool { return t.head.Open != "" }
 
 // name returns the name of a seat for people.
 func (t *table) name(p env.Player) string {
-	if s := t.head.Seats[p]; s.Agent == "" {
+	s := t.seats[p]
+	switch {
+	case s.Agent == "":
 		return s.Person
+	case s.Person != "":
+		return t.hall.title(t.host, s.Agent) + " for " + s.Person
 	}
-	return t.hall.title(t.host, t.head.Seats[p].Agent)
+	return t.hall.title(t.host, s.Agent)
 }
 
 // reading says how a seat reads words: people and agents by their names, and by their seats
@@ -132,7 +143,7 @@ func (t *table) name(p env.Player) string {
 func (t *table) reading(seat env.Player) env.Reading {
 	return env.As(seat, func(p env.Player) string {
 		name := t.name(p)
-		for q := range t.head.Seats {
+		for q := range t.seats {
 			if env.Player(q) != p && t.name(env.Player(q)) == name {
 				return fmt.Sprintf("%s (%d)", name, p+1)
 			}
@@ -162,7 +173,7 @@ func (t *table) act(seat env.Player, step int, a env.Action, answer func()) erro
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch p, ok := t.play.Person(); {
-	case t.play.Over():
+	case t.isOver():
 		return errors.New("the game is over")
 	case step != t.stepOf(seat):
 		return fmt.Errorf("%w: want %d", errLate, t.stepOf(seat))
@@ -198,10 +209,11 @@ func reason(text string) string {
 // and counts the next question.
 func (t *table) note(e play.Event) {
 	t.used.Store(true)
-	t.over.Store(t.play.Over())
+	t.over.Store(t.isOver())
+	t.back = nil
 	for i := range t.told {
 		seat := env.Player(i - 1)
-		if seat >= 0 && t.head.Seats[seat].Agent != "" {
+		if seat >= 0 && t.seats[seat].Agent != "" && t.seats[seat].Key == "" {
 			continue // nobody watches it
 		}
 		for _, event := range t.learns(seat, e.Before, e.Step, e.After) {
@@ -219,8 +231,8 @@ func (t *table) learns(seat env.Player, before env.State, step replay.Step, afte
 	switch {
 	case seat != openSeat:
 		return env.Tell(before, seat, step.Action, after, nil)
-	case t.open() || t.play.Over():
-		return play.OpenEvents(before, step, after, len(t.head.Seats))
+	case t.open() || t.isOver():
+		return play.OpenEvents(before, step, after, len(t.seats))
 	}
 	return nil
 }
@@ -231,10 +243,13 @@ func (t *table) tell(seat env.Player, e env.Event) {
 	*list = append(*list, t.read(seat, e, len(*list)+1, t.stepOf(seat)))
 }
 
+// isOver reports whether the game is over: by its rules, or since somebody gave up.
+func (t *table) isOver() bool { return t.ended >= 0 || t.play.Over() }
+
 // read returns the n-th event of a seat in its words.
 func (t *table) read(seat env.Player, e env.Event, n, step int) Event {
 	r := t.reading(seat)
-	out := Event{N: n, Step: step, Seat: e.Player, Text: r.Words(e.Text)}
+	out := Event{N: n, Step: step, Seat: e.Player, Text: r.Words(e.Text), of: e}
 	switch {
 	case e.Player < 0:
 		return out
@@ -253,7 +268,7 @@ func (t *table) read(seat env.Player, e env.Event, n, step int) Event {
 func (t *table) replay() (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.play.Over() && !t.open() {
+	if !t.isOver() && !t.open() {
 		return "", errors.New("the record is there when the game is over: it holds what is hidden now")
 	}
 	var b strings.Builder
