@@ -109,7 +109,7 @@ func (l *Listening) Page(path string) string {
 }
 
 // Reach returns the addresses of the page for others, with the token that admits them: the
-// public one, or those of this machine in its networks.
+// public one, or the addresses of this machine in its networks.
 func (l *Listening) Reach() []string {
 	if l.public != nil || l.at == nil || !l.at.IP.IsUnspecified() {
 		return []string{l.Page("")}

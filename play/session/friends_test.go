@@ -12,7 +12,7 @@ import (
 	"ringer/play/session"
 )
 
-// together is what tables of several people have in messages.
+// together holds the keys of messages at tables of several people.
 type together struct {
 	Type    string            `json:"type"`
 	Table   string            `json:"table"`
@@ -41,7 +41,7 @@ type together struct {
 	} `json:"takeback"`
 }
 
-// tail returns the last message of a type with what tables of several people have in it.
+// tail returns the last message of a type.
 func tail(t testing.TB, lines []string, kind string) (m together) {
 	t.Helper()
 	found := false

@@ -1,1 +1,1 @@
-import"./index.js";
+import"./seat.js";import"./index.js";

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { Client } from './client'
 import { Fair } from './pages/fair'
@@ -27,9 +28,25 @@ function useRoute(): string[] {
   return route(hash)
 }
 
+// Pages that a first visit does not need.
+const loadJoin = () => import('./pages/join').then((m) => m.JoinPage)
+const loadLook = () => import('./pages/join').then((m) => m.LookOn)
+const loadEvenings = () => import('./pages/evenings').then((m) => m.EveningsPage)
+const loadDeal = () => import('./pages/evenings').then((m) => m.DealPage)
+
+function Later({ load, ...props }: { load: () => Promise<ComponentType<any>>; client: Client; [k: string]: any }) {
+  const [Page, setPage] = useState<ComponentType<any> | null>(null)
+  const [error, setError] = useState('')
+  useEffect(() => {
+    load().then((p) => setPage(() => p), (err) => setError(String(err?.message ?? err)))
+  }, [load])
+  if (Page) return <Page {...props} />
+  return <main class="notice">{error ? <p role="alert">This part of the page does not load: {error}</p> : <p role="status">Loading…</p>}</main>
+}
+
 export function App({ client }: { client: Client }) {
   useChanges(client)
-  const [page, what] = useRoute()
+  const [page, what, key] = useRoute()
   useEffect(() => {
     if (page !== 't') document.title = 'Ringer'
   }, [page])
@@ -40,6 +57,14 @@ export function App({ client }: { client: Client }) {
       return <ReviewPage key={what} client={client} id={what ?? ''} />
     case 'g':
       return <Lobby client={client} chosen={what} />
+    case 'j':
+      return <Later load={loadJoin} key={what} client={client} table={what ?? ''} invite={key ?? ''} />
+    case 'w':
+      return <Later load={loadLook} key={what} client={client} table={what ?? ''} watch={key ?? ''} />
+    case 'evenings':
+      return <Later load={loadEvenings} client={client} />
+    case 'd':
+      return <Later load={loadDeal} client={client} text={what ?? ''} key={what} />
     case 'rules':
       return <RulesPage client={client} game={what ?? ''} />
     case 'fair':

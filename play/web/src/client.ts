@@ -21,6 +21,7 @@ export interface Sitting {
   shown: number // the seat whose view is drawn
   curtain: boolean // hide everything until the person of the seat says so
   joined: boolean
+  watch?: string // the key that looks on with the eyes of a seat here
   error?: string
 }
 
@@ -35,6 +36,8 @@ export interface Joined {
   table: string
   game: string
   keys: Record<string, string>
+  invites?: Record<string, string> // by seat, to those of friends
+  watch?: Record<string, string> // by seat: keys that look on
 }
 
 type Waiting = { since: number; long: boolean; resolve: (m: any) => void; reject: (e: Error) => void; progress?: (m: any) => void }
@@ -51,6 +54,7 @@ export class Client {
   #holds = new Map<string, number>() // how many pages show a table
   #next = 1
   #told = new Map<string, Promise<RulesTold>>()
+  #plays = new Map<string, (v: View | null) => void>() // tables of agents alone that nobody sees
   #listeners = new Set<() => void>()
   version = 0 // counts changes
   #due = 0
@@ -138,9 +142,31 @@ export class Client {
     return this.sit(m)
   }
 
+  /** Lets agents play a game to its end that nobody sees. Returns how it ended. */
+  async playOut(message: { game: string; seats: NewSeat[]; [k: string]: any }): Promise<View> {
+    const m = await this.ask<Joined>({ type: 'new', ...message })
+    const at = { table: m.table, key: m.keys['-1'] }
+    const end = await new Promise<View>((resolve, reject) => {
+      const on = (err: Error) => reject(err)
+      this.#plays.set(m.table, (v) => {
+        if (!v) on(new Refused('The connection was lost before the game was over.'))
+        else if (v.over) resolve(v)
+        else if (v.can.step) this.ask({ type: 'step', ...at, count: 10_000 }).catch(on)
+      })
+    }).finally(() => this.#plays.delete(m.table))
+    this.ask({ type: 'leave', ...at }).catch(() => {})
+    return end
+  }
+
+  /** Sits down at the next game of the same people, which the same keys open. Returns the id of its table. */
+  async again(s: Sitting): Promise<string> {
+    const m = await this.tell<Joined>(s, { type: 'again' })
+    return this.sit({ ...m, keys: s.keys })
+  }
+
   /** Remembers the keys of a table and sits down at it. */
   sit(m: Joined): string {
-    memory.saveTable({ table: m.table, keys: m.keys, game: m.game, at: Date.now() })
+    memory.saveTable({ table: m.table, keys: m.keys, game: m.game, at: Date.now(), ...(Object.keys(m.invites ?? {}).length && { invites: m.invites }) })
     this.sitting(m.table)
     return m.table
   }
@@ -181,7 +207,8 @@ export class Client {
     s.joined = true
     for (const [seat, key] of Object.entries(s.keys)) {
       try {
-        await this.ask({ type: 'join', table: s.table, key, after: s.heard.get(Number(seat)) ?? 0, every: memory.wishes.moves() !== 'off' })
+        const m = await this.ask<Joined>({ type: 'join', table: s.table, key, after: s.heard.get(Number(seat)) ?? 0, every: memory.wishes.moves() !== 'off' })
+        s.watch = m.watch?.[seat] ?? s.watch
         s.error = undefined
       } catch (err) {
         s.joined = false
@@ -216,6 +243,7 @@ export class Client {
       const lost = new Refused('The connection was lost before an answer came.')
       for (const w of this.#waiting.values()) w.reject(lost)
       this.#waiting.clear()
+      for (const tell of this.#plays.values()) tell(null)
     }
     this.changed()
   }
@@ -238,6 +266,7 @@ export class Client {
   }
 
   #onView(v: View) {
+    this.#plays.get(v.table)?.(v)
     const s = this.sittings.get(v.table)
     if (!s) return
     const people = Object.keys(s.keys).length

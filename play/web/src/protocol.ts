@@ -74,6 +74,7 @@ export interface Welcome {
   games: GameOffer[]
   daily?: string // the date of the daily deal
   puzzles?: (Puzzle & { game: string })[]
+  reach?: string[] // addresses of the page for others, with what admits them
 }
 
 export interface SeatName {
@@ -82,6 +83,19 @@ export interface SeatName {
   agent?: string
   person?: boolean
   team?: number
+  invited?: boolean // nobody has claimed the seat yet
+  away?: boolean // its person is not connected
+  resigned?: boolean // its person gave up
+}
+
+/** Where an invitation leads. */
+export interface Invitation {
+  table: string
+  game: string
+  seat: number
+  seats: SeatName[]
+  taken: boolean
+  over: boolean
 }
 
 /** A puzzle as its solver sees it. */
@@ -113,15 +127,20 @@ export interface View {
   over?: boolean
   returns?: number[]
   verdict?: string
-  can: { undo?: boolean; retry?: boolean; hint?: boolean; record?: boolean; review?: boolean; step?: boolean }
+  can: { undo?: boolean; retry?: boolean; hint?: boolean; record?: boolean; review?: boolean; step?: boolean; resign?: boolean; takeback?: boolean }
   values?: SeatValue[]
   practice?: boolean
   odds?: { given: string; words: string } // the seats began unequal
   daily?: string
   puzzle?: string
+  branch?: boolean // it plays on from a record
   task?: Task
   guided?: boolean
   lesson?: Lesson
+  eyes?: number // of somebody who looks on: the seat whose view it is
+  takeback?: { seat: number; waits: number[] } // what somebody would like to take back
+  resigned?: number // the seat that ended the game
+  next?: string // the table of the next game, which the same keys open
   news?: TableEvent[] // what has just happened: of the page, beside its marks in the scene
 }
 
@@ -196,4 +215,4 @@ export interface Review {
   costliest: number[] | null
 }
 
-export type NewSeat = { person: string } | { agent: string }
+export type NewSeat = { person: string; invited?: boolean } | { agent: string }

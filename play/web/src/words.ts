@@ -41,6 +41,7 @@ const refusals: [RegExp, string][] = [
   [/^table: no such table/, 'This host does not know the table any more.'],
   [/^this client watches/, 'Too many tables are open in this tab. Close the tab and open the page again: your tables stay.'],
   [/ (tables|different games at the tables) already/, 'The host has no room for another table now. Try again in a minute.'],
+  [/^the seat is taken/, 'Somebody has sat down by this link already. Ask for another one.'],
   [/^step: /, 'The table has gone on meanwhile. Look at it again.'],
   [/could not be kept/, 'The host could not keep that, and has taken it back. Try again.'],
 ]
@@ -62,6 +63,10 @@ export function ago(at: number, now = Date.now()): string {
 export const to = {
   lobby: '#/',
   game: (game: string) => `#/g/${encodeURIComponent(game.replace(/\(.*/, ''))}`,
+  join: (id: string, invite: string) => `#/j/${encodeURIComponent(id)}/${encodeURIComponent(invite)}`,
+  look: (id: string, key: string) => `#/w/${encodeURIComponent(id)}/${encodeURIComponent(key)}`,
+  evenings: '#/evenings',
+  deal: (text: string) => `#/d/${text}`,
   table: (id: string) => `#/t/${encodeURIComponent(id)}`,
   replay: (id: string) => `#/r/${encodeURIComponent(id)}`,
   rules: (game: string) => `#/rules/${encodeURIComponent(game)}`,

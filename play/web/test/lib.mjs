@@ -59,6 +59,7 @@ export async function open(b, url, size = wide, { dark = false, still = true } =
     { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
     { name: 'prefers-reduced-motion', value: still ? 'reduce' : 'no-preference' },
   ])
+  await page.evaluateOnNewDocument(hand)
   page.faults = []
   page.on('console', (m) => ['error', 'warn'].includes(m.type()) && page.faults.push(m.text() + ' ' + (m.location()?.url ?? '')))
   page.on('pageerror', (e) => page.faults.push(String(e.stack ?? e)))
@@ -116,8 +117,19 @@ export async function sit(page, game, { label, more, seed = 7 } = {}) {
   await page.waitForSelector('main.table')
 }
 
-/** Presses what a selector finds first, at once: two presses of a hand would count as one where they follow quickly. */
-export const press = (page, selector) => page.$eval(selector, (e) => e.click())
+// Two presses of a hand would count as one where they follow as quickly as a test gives them. So each press of a test says
+// of itself that it came before all others: its time is of no press that follows closely.
+const hand = () => {
+  let n = 0
+  window.press = (e) => {
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+    Object.defineProperty(click, 'timeStamp', { value: -1000 * ++n })
+    return e.dispatchEvent(click)
+  }
+}
+
+/** Presses what a selector finds first, at once. */
+export const press = (page, selector) => page.$eval(selector, (e) => void window.press(e))
 
 /** What the page shows: "ask", "over", "wait", "curtain", and the step of the question. */
 export const stands = (page) =>
@@ -176,7 +188,7 @@ export async function playOn(page, pick, { turns = 2000, after, stopAt } = {}) {
         const e = from[n % from.length]
         if (!e) return ''
         e.scrollIntoView?.({ block: 'center', inline: 'center' })
-        e.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+        window.press(e)
         return e.getAttribute('data-thing') ?? e.getAttribute('data-point') ?? e.textContent
       },
       pick(1 << 20),

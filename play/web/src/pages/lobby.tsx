@@ -41,6 +41,13 @@ export function Lobby({ client, chosen }: { client: Client; chosen?: string }) {
                 <Tile key={n} offers={games.filter((g) => g.name === n)} />
               ))}
             </ul>
+            {memory.finished().length > 0 && (
+              <p>
+                <a class="button" href={to.evenings}>
+                  <Sign id="chart" /> Your evenings
+                </a>
+              </p>
+            )}
             <p class="small">
               <a href={to.fair}>Is it fair?</a> How to check that no bot sees your cards.
               {inBrowser() && ' This page needs no server: rules, bots and all cards are in your own browser.'}

@@ -4,6 +4,7 @@ import { Sign } from '../icons'
 import type { NewSeat, SeatName, View } from '../protocol'
 import type { Meter } from '../scene'
 import { Meters } from '../table/meter'
+import { Deal } from './deal'
 import { Badge } from '../table/seat'
 import { nameIn } from '../table/table'
 import { to } from '../words'
@@ -13,12 +14,17 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
   const places = placesOf(view)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  const friends = view.seats.some((s) => s.seat !== view.you && !(String(s.seat) in sitting.keys) && (s.person || s.resigned))
   const again = async () => {
+    if (friends) return anew(() => client.again(sitting))
     const seats: NewSeat[] = view.seats.map((s) => (s.agent ? { agent: s.agent } : { person: s.name }))
+    anew(() => client.open({ game: view.game, seats, ...(view.odds && { position: `odds: ${view.odds.given}` }) }))
+  }
+  const anew = async (open: () => Promise<string>) => {
     setBusy(true)
     setError('')
     try {
-      location.hash = to.table(await client.open({ game: view.game, seats, ...(view.odds && { position: `odds: ${view.odds.given}` }) }))
+      location.hash = to.table(await open())
     } catch (err) {
       setError((err as Error).message)
     } finally {
@@ -30,7 +36,8 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
       <h2>{view.verdict || 'The game is over.'}</h2>
       {view.guided && <p>That was your first game. It is not counted: the next one is, against the same opponents or others.</p>}
       {view.odds && <p class="small">{view.odds.words} The tally does not count it.</p>}
-      {(view.scene.why || view.scene.waits) && <p class="why">{view.scene.why || view.scene.waits}</p>}
+      {view.next && <p>{view.eyes === undefined ? 'The next game is dealt: your seat waits for you.' : 'The next game is dealt.'}</p>}
+      {view.resigned === undefined && (view.scene.why || view.scene.waits) && <p class="why">{view.scene.why || view.scene.waits}</p>}
       <table class="places">
         <tbody>
           {places.map(({ seat: s, place, meters }) => (
@@ -39,21 +46,24 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
               <td>
                 <Badge seat={s.seat} /> <b>{nameIn(view, s.seat)}</b> {s.seat === view.you && <small>you</small>}
               </td>
-              <td>{meters.length ? <Meters of={meters} /> : <span class="num">{signed(view.returns?.[s.seat] ?? 0)}</span>}</td>
+              <td>{meters.length || view.resigned !== undefined ? <Meters of={meters} /> : <span class="num">{signed(view.returns?.[s.seat] ?? 0)}</span>}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      {view.daily && view.you >= 0 && view.resigned === undefined && <Deal client={client} view={view} />}
       <div class="buttons">
-        <button type="button" class="primary" onClick={again} disabled={busy}>
-          <Sign id="shuffle" /> {view.guided ? 'Play a game that counts' : 'Play again'}
-        </button>
+        {view.eyes === undefined && (
+          <button type="button" class="primary" onClick={again} disabled={busy}>
+            <Sign id="shuffle" /> {view.guided ? 'Play a game that counts' : view.next ? 'Sit down at the next game' : 'Play again'}
+          </button>
+        )}
         {view.guided && client.welcome?.puzzles?.some((p) => p.game === view.game) && (
           <a class="button" href={to.game(view.game)}>
             <Sign id="star" /> Puzzles of this game
           </a>
         )}
-        {(view.can.review || view.can.record) && (
+        {view.can.review && (
           <a class="button" href={to.replay(sitting.table)}>
             <Sign id="chart" /> Review the game
           </a>
@@ -86,6 +96,7 @@ export function placesOf(view: View): Placed[] {
   const kinds = new Set(returns).size
   const best = Math.max(...returns)
   const place = (n: number) => {
+    if (view.resigned !== undefined) return n === view.resigned ? 'gave up' : view.seats.length === 2 ? 'won' : ''
     const level = returns.filter((r) => r === got(n)).length > 1 && !view.seats.some((s) => s.team !== undefined)
     if (returns.length === 1) return got(n) > 0 ? 'won' : got(n) < 0 ? 'lost' : ''
     if (kinds === 1) return best < 0 ? 'lost' : 'level'

@@ -3,9 +3,9 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { paces, shown, type Client } from '../client'
-import { wishes } from '../memory'
+import { noteReview, wishes } from '../memory'
 import { Sign } from '../icons'
-import type { NewSeat, Review, TableEvent, View } from '../protocol'
+import type { Chance, NewSeat, Review, TableEvent, View } from '../protocol'
 import { marked } from '../fresh'
 import type { Rules, Scene } from '../scene'
 import { Log } from '../table/log'
@@ -89,7 +89,11 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
     setProgress({ done: 0, total: 1 })
     client
       .tell(s, { type: 'review', ...more }, (p) => setProgress(p))
-      .then((m) => setReview(m.review))
+      .then((m) => {
+        setReview(m.review)
+        const part = (c: Chance): [number, number, number] => [c.chance, c.low, c.high]
+        if (m.review.seat === last?.you && !m.review.open) noteReview(s.table, { unit: m.review.unit, errors: part(m.review.errors), luck: part(m.review.luck) })
+      })
       .catch((err) => setError(err.message))
       .finally(() => setProgress(null))
   }

@@ -12,7 +12,9 @@ import { to } from '../words'
 import { Facts } from './facts'
 import { Picture } from './picture'
 
-type Sitter = { person: string } | { agent: string }
+type Sitter = { person: string; invited?: boolean } | { agent: string }
+
+const byLink = '+' // the choice of a seat that somebody takes elsewhere; no agent is called so
 
 const best = (g: GameOffer) => (g.opponents ?? []).find((o) => o.default) ?? g.opponents?.[0]
 
@@ -23,6 +25,9 @@ function usual(g: GameOffer, name: string): Sitter[] {
   const agent = fitting(g)?.agent
   return Array.from({ length: g.seats }, (_, i) => (i === 0 || !agent ? { person: i === 0 ? name : `Player ${i + 1}` } : { agent }))
 }
+
+// The seats of the deal of a day: the same for everybody, whatever they have played.
+const sameForAll = (g: GameOffer, name: string) => Array.from({ length: g.seats }, (_, i): Sitter => (i === 0 || !best(g) ? { person: i === 0 ? name : `Player ${i + 1}` } : { agent: best(g)!.agent }))
 
 export function Setup({ client, offers, first = 0 }: { client: Client; offers: GameOffer[]; first?: number }) {
   const [at, setAt] = useState(first)
@@ -35,13 +40,17 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const opponents = [...(g.opponents ?? [])].sort((a, b) => Number(!!b.first) - Number(!!a.first))
-  const people = sitters.filter((s) => 'person' in s).length
+  const here = sitters.filter((s) => 'person' in s && !s.invited).length
+  const friends = sitters.some((s) => 'person' in s && s.invited)
+  const reach = !!client.welcome?.reach
   const rivals = new Set(sitters.flatMap((s) => ('agent' in s ? s.agent : [])))
   const choose = (i: number) => {
     setAt(i)
     setSitters(usual(offers[i]!, name))
     setOdds({})
   }
+  const sitterOf = (chosen: string, i: number): Sitter =>
+    chosen === byLink ? { person: `Friend ${i}`, invited: true } : chosen ? { agent: chosen } : { person: here === 0 ? name : `Player ${i + 1}` }
   const change = (i: number, s: Sitter) => setSitters(sitters.map((o, j) => (j === i ? s : o)))
 
   const open = async (seats: Sitter[], more: object = {}) => {
@@ -52,7 +61,7 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
       const p = practice ? { practice: true } : {}
       const given = Object.entries(odds).filter(([, much]) => much > 0)
       const o = given.length && !('puzzle' in more) && !('daily' in more) ? { position: `odds: ${given.map(([of, much]) => `${of}=${much}`).join(',')}` } : {}
-      const named: NewSeat[] = seats.map((s, i) => ('person' in s ? { person: s.person.trim() || `Player ${i + 1}` } : s))
+      const named: NewSeat[] = seats.map((s, i) => ('person' in s ? { ...s, person: s.person.trim() || `Player ${i + 1}` } : s))
       location.hash = to.table(await client.open({ game: g.game, seats: named, ...('guided' in more ? {} : { ...n, ...p, ...o }), ...more }))
     } catch (err) {
       setError((err as Error).message)
@@ -100,13 +109,22 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
           <legend>Against</legend>
           {opponents.map((o) => (
             <label class={rivals.has(o.agent) ? 'on' : ''} key={o.agent}>
-              <input type="radio" name="against" checked={rivals.size === 1 && rivals.has(o.agent)} onChange={() => setSitters(sitters.map((s) => ('agent' in s ? { agent: o.agent } : s)))} />
+              <input type="radio" name="against" checked={rivals.size === 1 && !friends && rivals.has(o.agent)} onChange={() => setSitters(sitters.map((s) => ('agent' in s || s.invited ? { agent: o.agent } : s)))} />
               <span>
                 <b>{o.name}</b> {o.first && <em>good for a first game</em>}
                 <small>{o.words}</small>
               </span>
             </label>
           ))}
+          {reach && g.seats > 1 && (
+            <label class={friends ? 'on' : ''}>
+              <input type="radio" name="against" checked={friends && !rivals.size} onChange={() => setSitters(sitters.map((s, i) => ('agent' in s ? { person: `Friend ${i}`, invited: true } : s)))} />
+              <span>
+                <b>Friends, each by a link</b>
+                <small>Everybody plays on a screen of their own, and sees no other hand. Seats can be mixed with bots below.</small>
+              </span>
+            </label>
+          )}
           {opponents.some((o) => o.rating !== undefined) && (
             <details>
               <summary>How strong are they?</summary>
@@ -130,8 +148,9 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
         {sitters.map((s, i) => (
           <div class="sitter" key={i}>
             <Badge seat={i} size={28} />
-            <select aria-label={`Seat ${i + 1}`} value={'agent' in s ? s.agent : ''} onChange={(e) => change(i, e.currentTarget.value ? { agent: e.currentTarget.value } : { person: people === 0 ? name : `Player ${i + 1}` })}>
+            <select aria-label={`Seat ${i + 1}`} value={'agent' in s ? s.agent : s.invited ? byLink : ''} onChange={(e) => change(i, sitterOf(e.currentTarget.value, i))}>
               <option value="">A person at this screen</option>
+              {reach && <option value={byLink}>A friend, by a link</option>}
               {opponents.map((o) => (
                 <option value={o.agent}>{o.name}</option>
               ))}
@@ -142,8 +161,8 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
                 maxLength={24}
                 value={s.person}
                 onInput={(e) => {
-                  change(i, { person: e.currentTarget.value })
-                  if (people === 1) memory.wishes.setName(e.currentTarget.value.trim())
+                  change(i, { ...s, person: e.currentTarget.value })
+                  if (here === 1 && !s.invited) memory.wishes.setName(e.currentTarget.value.trim())
                 }}
               />
             ) : (
@@ -151,7 +170,7 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
             )}
           </div>
         ))}
-        {people > 1 && <p class="small">Several people share this screen: a curtain hides the cards between turns.</p>}
+        {here > 1 && <p class="small">Several people share this screen: a curtain hides the cards between turns.</p>}
       </details>
       <details class="options">
         <summary>{g.odds?.length ? 'Odds, practice and seed' : 'Practice and seed'}</summary>
@@ -194,11 +213,11 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
         </p>
       )}
       <div class="buttons">
-        <button class="primary" disabled={busy || people === 0}>
+        <button class="primary" disabled={busy || here === 0}>
           {busy ? 'The table is set…' : 'Sit down'}
         </button>
         {client.welcome?.daily && (
-          <button type="button" disabled={busy} onClick={() => open(usual(g, name), { daily: true })} title="The same deal for everyone today">
+          <button type="button" disabled={busy} onClick={() => open(sameForAll(g, name), { daily: true })} title="The same deal against the same opponents for everyone today">
             Deal of {client.welcome.daily}
           </button>
         )}

@@ -7,6 +7,7 @@ import { Sign } from '../icons'
 import type { Hint, View } from '../protocol'
 import type { Choice, Rules } from '../scene'
 import { LessonPanel, LessonsAgain } from '../table/lesson'
+import { Beside, Friends } from '../table/friends'
 import { Log, Spoken } from '../table/log'
 import { tableKeys, useKeys } from '../table/keys'
 import { useNarrow } from '../table/media'
@@ -118,7 +119,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
       <Top client={client} title={rules?.title ?? ''} phase={scene.phase} clock={<Meters of={scene.clock} />} onRules={() => setReading(true)} />
       <main class={'table' + (view.over ? ' over' : '')} data-turn={`${view.you}/${view.step}`} data-busy={busy || (scene.ask && sent.current === at) || undefined}>
         <TableView
-          view={view}
+          view={view.eyes === undefined ? view : { ...view, you: view.eyes } /* their place is drawn below */}
           rules={rules}
           act={scene.ask && !only ? onTable : undefined}
           side={() => (
@@ -128,11 +129,13 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
               {scene.notes?.map((n) => <p class="fact">{n}</p>)}
               <Log events={log} />
               {view.you >= 0 && <MovesChoice client={client} />}
+              <Beside client={client} sitting={s} view={view} />
             </>
           )}
         >
           {(_, clear) => (
               <div class={'foot' + (scene.ask && under === at ? ' sent' : '')} ref={foot}>
+                <Friends client={client} sitting={s} view={view} />
                 <TaskPanel client={client} sitting={s} view={view} />
                 {!scene.ask || !view.lesson || !wishes.lessons() ? <News view={view} /> : <LessonPanel client={client} view={view} key={view.lesson.id} />}
                 {view.over && <Over client={client} view={view} sitting={s} />}
@@ -169,12 +172,17 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                       <Sign id="undo" /> <span>Undo</span> <kbd>u</kbd>
                     </button>
                   )}
+                  {view.can.takeback && !view.can.undo && (
+                    <button type="button" onClick={() => request('takeback', { step: view.step })} disabled={!!busy}>
+                      <Sign id="undo" /> <span>Ask for a takeback</span>
+                    </button>
+                  )}
                   {view.can.retry && !view.can.undo && view.task?.state !== 'failed' && (
                     <button type="button" onClick={() => request('retry', { step: view.step }).then(() => answered(''))} disabled={!!busy}>
                       <Sign id="undo" /> <span>Try again</span>
                     </button>
                   )}
-                  {view.can.step !== undefined && view.you < 0 && !view.over && <SpectatorBar client={client} sitting={s} view={view} />}
+                  {view.you < 0 && view.eyes === undefined && !view.over && <SpectatorBar client={client} sitting={s} view={view} />}
                 </div>
               </div>
           )}

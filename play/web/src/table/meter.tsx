@@ -9,6 +9,9 @@ export function words(m: Meter): string {
   return v + end + (m.unit && m.unit !== '$' ? ` ${m.unit}` : '')
 }
 
+/** Returns a meter with what it counts: "$3", "4 of 6 wounds", "37 yards". */
+export const counted = (m: Meter) => words(m) + (m.text || m.unit ? '' : ` ${m.name.toLowerCase()}`)
+
 /** Meters in a row. */
 export function Meters({ of, class: c = '' }: { of?: Meter[]; class?: string }) {
   if (!of?.length) return null

@@ -41,7 +41,7 @@ export function SeatPanel({ facts, children }: { facts: SeatFacts; children?: Co
       <Badge seat={facts.seat} />
       <span class="who">
         <b>{t.nameOf(facts.seat)}</b>
-        {you && <small>you</small>}
+        {you && t.view.eyes === undefined && <small>you</small>}
         {facts.role && <small>{facts.role}</small>}
         {(facts.team || who?.team) && <small>{facts.team || who?.team}</small>}
       </span>
