@@ -29,13 +29,13 @@ export interface TableProps {
 /** The board of a view, with what can be picked on it. */
 export function TableView({ view, rules, act, side, children }: TableProps) {
   const scene = view.scene
-  const [picked, setPicked] = useState<pick.Handle[]>([])
   const [big, setBig] = useState<Enlarged | null>(null)
   const key = `${view.table}/${view.you}/${view.step}/${scene.ask?.text ?? ''}/${scene.ask?.choices.length ?? 0}`
-  useEffect(() => {
-    setPicked([])
-    setBig(null)
-  }, [key])
+  // What was picked belongs to its question: the next one begins with nothing, in its first picture already.
+  const [picks, setPicks] = useState<{ of: string; list: pick.Handle[] }>({ of: key, list: [] })
+  const picked = picks.of === key ? picks.list : []
+  const setPicked = (list: pick.Handle[]) => setPicks({ of: key, list })
+  useEffect(() => setBig(null), [key])
   const things = useMemo(() => thingsOf(scene), [scene])
   const entries = useMemo(() => new Map([...(rules?.entries ?? []), ...(rules?.signs ?? [])].map((e) => [e.id, e])), [rules])
   const choices = act ? (scene.ask?.choices ?? []) : []
