@@ -10,7 +10,7 @@ export function words(m: Meter): string {
 }
 
 /** Returns a meter with what it counts: "$3", "4 of 6 wounds", "37 yards". */
-export const counted = (m: Meter) => words(m) + (m.text || m.unit ? '' : ` ${m.name.toLowerCase()}`)
+export const counted = (m: Meter) => words(m) + (m.unit || /\$/.test(words(m)) ? '' : ` ${m.name.toLowerCase()}`)
 
 /** Meters in a row. */
 export function Meters({ of, class: c = '' }: { of?: Meter[]; class?: string }) {
