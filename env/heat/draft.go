@@ -18,6 +18,9 @@ func (s *State) beginHeist() {
 // hands, then one card each after every round of passing (HEAT-5).
 func (s *State) dealt(card uint8) {
 	n := s.game.players
+	if s.cursor == 0 && s.teller != nil {
+		s.teller.dealt(s)
+	}
 	s.record(event{kind: evDraw, seat: int8(s.seatAt(int(s.cursor) % n)), card: card})
 	s.cursor++
 	due := n
@@ -26,9 +29,6 @@ func (s *State) dealt(card uint8) {
 	}
 	if int(s.cursor) < due {
 		return
-	}
-	if s.teller != nil {
-		s.teller.dealt(s)
 	}
 	s.cursor = 0
 	if int(s.round) == s.game.config.DraftRounds {

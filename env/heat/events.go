@@ -123,7 +123,7 @@ func (t *teller) chosen(seat env.Player, format, card string) {
 }
 
 // drawn tells a draw. In a deal a seat is told of its own cards only: that everybody
-// gets them is told once, at the end.
+// gets them is told once, before them.
 func (t *teller) drawn(s *State, seat env.Player, card string) {
 	switch {
 	case seat == t.seat:
@@ -133,7 +133,7 @@ func (t *teller) drawn(s *State, seat env.Player, card string) {
 	}
 }
 
-// dealt tells that everybody has been dealt their cards.
+// dealt tells that everybody is dealt cards.
 func (t *teller) dealt(s *State) {
 	switch {
 	case s.round > 0 || s.game.config.Deal == 1:

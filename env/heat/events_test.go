@@ -82,9 +82,9 @@ func TestWhatSeatsAreTold(t *testing.T) {
 			},
 			"pass Other, pass Idle, pass Prize, draw Idle, draw Idle, draw Idle",
 			0,
-			[]string{"seat 0 chooses Other to pass", "seat 1 chooses a card to pass", "seat 2 chooses a card to pass", "chance passes the chosen cards to the left", "seat 0 receives Prize", "seat 0 draws Idle", "chance deals a card to everybody"},
+			[]string{"seat 0 chooses Other to pass", "seat 1 chooses a card to pass", "seat 2 chooses a card to pass", "chance passes the chosen cards to the left", "seat 0 receives Prize", "chance deals a card to everybody", "seat 0 draws Idle"},
 			2,
-			[]string{"seat 0 chooses a card to pass", "seat 1 chooses a card to pass", "seat 2 chooses Prize to pass", "chance passes the chosen cards to the left", "seat 2 receives Idle", "seat 2 draws Idle", "chance deals a card to everybody"},
+			[]string{"seat 0 chooses a card to pass", "seat 1 chooses a card to pass", "seat 2 chooses Prize to pass", "chance passes the chosen cards to the left", "seat 2 receives Idle", "chance deals a card to everybody", "seat 2 draws Idle"},
 		},
 		{
 			"a look at a hand that the rules choose",

@@ -275,6 +275,9 @@ func (t *view) exposed(kind, n int, add func(kind, n int, face string, marks []s
 		face, marks := scene.FaceMine, []string(nil)
 		if len(know) > 0 {
 			face, marks = scene.FaceKnown, []string{"known to " + scene.List(know, "and")}
+			if len(know) > 1 && len(know) == t.s.game.players-1 {
+				marks[0] = "known to all"
+			}
 		}
 		add(kind, 1, face, marks)
 	}
