@@ -59,10 +59,13 @@ export function ago(at: number, now = Date.now()): string {
   return `${count(Math.round(h / 24), 'day')} ago`
 }
 
+/** Returns the name of a game without its settings. */
+export const nameOf = (game: string) => game.replace(/\(.*/, '')
+
 /** Returns the address of a part of the page. */
 export const to = {
   lobby: '#/',
-  game: (game: string) => `#/g/${encodeURIComponent(game.replace(/\(.*/, ''))}`,
+  game: (game: string) => `#/g/${encodeURIComponent(nameOf(game))}`,
   join: (id: string, invite: string) => `#/j/${encodeURIComponent(id)}/${encodeURIComponent(invite)}`,
   look: (id: string, key: string) => `#/w/${encodeURIComponent(id)}/${encodeURIComponent(key)}`,
   evenings: '#/evenings',

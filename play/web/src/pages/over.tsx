@@ -4,6 +4,7 @@ import { Sign } from '../icons'
 import type { NewSeat, SeatName, View } from '../protocol'
 import type { Meter } from '../scene'
 import { Meters } from '../table/meter'
+import { puzzlesOf, solvers } from './setup'
 import { Deal } from './deal'
 import { Badge } from '../table/seat'
 import { nameIn } from '../table/table'
@@ -20,6 +21,7 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
     const seats: NewSeat[] = view.seats.map((s) => (s.agent ? { agent: s.agent } : { person: s.name }))
     anew(() => client.open({ game: view.game, seats, ...(view.odds && { position: `odds: ${view.odds.given}` }) }))
   }
+  const puzzle = puzzlesOf(client, view.game)[0]
   const anew = async (open: () => Promise<string>) => {
     setBusy(true)
     setError('')
@@ -58,10 +60,10 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
             <Sign id="shuffle" /> {view.guided ? 'Play a game that counts' : view.next ? 'Sit down at the next game' : 'Play again'}
           </button>
         )}
-        {view.guided && client.welcome?.puzzles?.some((p) => p.game === view.game) && (
-          <a class="button" href={to.game(view.game)}>
-            <Sign id="star" /> Puzzles of this game
-          </a>
+        {view.guided && puzzle && (
+          <button type="button" onClick={() => anew(() => client.open({ game: puzzle.game, seats: solvers(puzzle.offer, puzzle.seat ?? 0, nameIn(view, view.you)), puzzle: puzzle.id, practice: true }))} disabled={busy}>
+            <Sign id="star" /> Now a puzzle: {puzzle.title}
+          </button>
         )}
         {view.can.review && (
           <a class="button" href={to.replay(sitting.table)}>

@@ -8,7 +8,7 @@ import type { GameOffer, NewSeat } from '../protocol'
 import { rating } from '../numbers'
 import { wishes } from '../memory'
 import { Badge } from '../table/seat'
-import { to } from '../words'
+import { nameOf, to } from '../words'
 import { Facts } from './facts'
 import { Picture } from './picture'
 
@@ -25,6 +25,20 @@ function usual(g: GameOffer, name: string): Sitter[] {
   const agent = fitting(g)?.agent
   return Array.from({ length: g.seats }, (_, i) => (i === 0 || !agent ? { person: i === 0 ? name : `Player ${i + 1}` } : { agent }))
 }
+
+/** Returns the puzzles of a game in all the sizes that the host offers, its own first. */
+export function puzzlesOf(client: Client, game: string) {
+  const offers = client.welcome?.games ?? []
+  return (client.welcome?.puzzles ?? [])
+    .flatMap((p) => {
+      const offer = offers.find((o) => o.game === p.game)
+      return offer && nameOf(p.game) === nameOf(game) ? [{ ...p, offer }] : []
+    })
+    .sort((a, b) => Number(b.game === game) - Number(a.game === game))
+}
+
+/** Returns the seats of a puzzle: its solver, and the best opponents. */
+export const solvers = (g: GameOffer, seat: number, person: string) => Array.from({ length: g.seats }, (_, i): Sitter => (i === seat ? { person } : { agent: best(g)?.agent ?? 'random' }))
 
 // The seats of the deal of a day: the same for everybody, whatever they have played.
 const sameForAll = (g: GameOffer, name: string) => Array.from({ length: g.seats }, (_, i): Sitter => (i === 0 || !best(g) ? { person: i === 0 ? name : `Player ${i + 1}` } : { agent: best(g)!.agent }))
@@ -70,8 +84,7 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
     }
   }
   const watched = () => sitters.map((s): Sitter => ('agent' in s ? s : { agent: best(g)?.agent ?? 'random' }))
-  const solver = (seat: number) => sitters.map((_, i): Sitter => (i === seat ? { person: name } : { agent: best(g)?.agent ?? 'random' }))
-  const puzzles = [...(g.puzzles ?? []), ...(client.welcome?.puzzles ?? []).filter((p) => p.game === g.game)]
+  const puzzles = puzzlesOf(client, g.game)
   return (
     <form
       class="setup"
@@ -234,8 +247,8 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
           <ul>
             {puzzles.map((p) => (
               <li>
-                <button type="button" disabled={busy} onClick={() => open(solver(p.seat ?? 0), { puzzle: p.id, practice: true })}>
-                  <b>{p.title}</b> {p.words}
+                <button type="button" disabled={busy} onClick={() => open(solvers(p.offer, p.seat ?? 0, name), { game: p.game, puzzle: p.id, practice: true })}>
+                  <b>{p.title}</b> {p.words} {p.game !== g.game && <small>{p.offer.label}</small>}
                 </button>
               </li>
             ))}
