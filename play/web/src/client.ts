@@ -36,7 +36,7 @@ export interface Joined {
   table: string
   game: string
   keys: Record<string, string>
-  invites?: Record<string, string> // by seat, to those of friends
+  invites?: Record<string, string> // by seat: the invitations of friends
   watch?: Record<string, string> // by seat: keys that look on
 }
 

@@ -1,7 +1,7 @@
 // Glicko-2, as Mark Glickman's "Example of the Glicko-2 system" (2022) writes it: a rating, how uncertain it is, and how
 // much it changes.
 
-/** What is known of the strength of a player, on the scale of Elo. */
+/** The estimated strength of a player, on the scale of Elo. */
 export interface Strength {
   rating: number
   deviation: number // the standard deviation of the rating

@@ -15,7 +15,7 @@ export interface KnownTable {
   names?: string[]
   over?: boolean
   guided?: boolean // a first game that teaches
-  invites?: Record<string, string> // by seat, to those of friends
+  invites?: Record<string, string> // by seat: the invitations of friends
   counted?: boolean
   against?: string // the agents of a game that counts, and how it ended
   result?: keyof Tally
@@ -33,7 +33,7 @@ export interface End {
   daily?: string // the date of the deal that everybody had
 }
 
-/** What a review found: an error and what lies in the dark, each with its 95% interval, in points of the chance to win or in returns. */
+/** A review in short: what clear errors cost, and luck, each with its 95% interval, in the chance to win or in returns. */
 export interface Found {
   unit: string
   errors: [number, number, number]
@@ -69,7 +69,7 @@ function write(key: string, value: unknown) {
     }
 }
 
-// What is kept of a game that made room: enough to count it. Every tab that makes room writes the same, so that nothing
+// A game that made room leaves as much as counting it takes. Every tab that makes room writes the same, so that nothing
 // counts twice.
 const past = 'ringer.past.'
 

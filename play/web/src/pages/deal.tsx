@@ -1,4 +1,4 @@
-// The deal of a day, once it is played: one's own result beside the ringer's and those of others, and a link to send.
+// The deal of a day, once it is played: one's own result beside the results of the ringer and of others, and a link to send.
 
 import { useEffect, useState } from 'preact/hooks'
 import type { Client } from '../client'

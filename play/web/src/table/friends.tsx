@@ -11,7 +11,7 @@ import { nameIn } from './table'
 
 const names = (view: View, seats: number[]) => seats.map((n) => nameIn(view, n)).join(' and ')
 
-/** Who is missing, and what somebody would like to take back. */
+/** The people who are missing, and the decision that somebody would like to take back. */
 export function Friends({ client, sitting: s, view }: { client: Client; sitting: Sitting; view: View }) {
   const [error, setError] = useState('')
   if (view.over) return null

@@ -31,7 +31,7 @@ export function TableView({ view, rules, act, side, children }: TableProps) {
   const scene = view.scene
   const [big, setBig] = useState<Enlarged | null>(null)
   const key = `${view.table}/${view.you}/${view.step}/${scene.ask?.text ?? ''}/${scene.ask?.choices.length ?? 0}`
-  // What was picked belongs to its question: the next one begins with nothing, in its first picture already.
+  // A pick belongs to its question: the next question begins without any, in its first picture already.
   const [picks, setPicks] = useState<{ of: string; list: pick.Handle[] }>({ of: key, list: [] })
   const picked = picks.of === key ? picks.list : []
   const setPicked = (list: pick.Handle[]) => setPicks({ of: key, list })
