@@ -3,6 +3,7 @@ package server
 import (
 	"net"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -115,4 +116,33 @@ func TestSilentConnectionsMakeRoom(t *testing.T) {
 	note(0, http.StateHijacked)
 	assert.Nil(t, note(5, http.StateNew), "a WebSocket does not count")
 	assert.Len(t, c.open, 3)
+}
+
+// Others are told addresses that they can reach, with the token that admits them.
+func TestReach(t *testing.T) {
+	for address, want := range map[string]string{
+		"127.0.0.1:0": `^http://127\.0\.0\.1:\d+/$`,
+		"0.0.0.0:0":   `^http://[^/]+:\d+/\?token=secret$`,
+	} {
+		place := Place{Address: address}
+		if strings.HasPrefix(address, "0") {
+			place.Token = "secret"
+		}
+		l, err := place.Listen()
+		require.NoError(t, err)
+		defer l.listener.Close()
+		list := l.Reach()
+		require.NotEmpty(t, list, address)
+		for _, at := range list {
+			assert.Regexp(t, want, at)
+			assert.NotContains(t, at, "0.0.0.0")
+		}
+	}
+	public := Place{Address: "127.0.0.1:0", Token: "secret"}
+	_, err := public.Reach("https://table.example.org")
+	require.NoError(t, err)
+	l, err := public.Listen()
+	require.NoError(t, err)
+	defer l.listener.Close()
+	assert.Equal(t, []string{"https://table.example.org/?token=secret"}, l.Reach())
 }
