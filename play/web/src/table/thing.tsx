@@ -76,8 +76,8 @@ export function ThingView({ of: t, size = 'card', children, class: c = '' }: { o
         table.enlarge(null)
       }}
       onPointerDown={(e) => {
-        if (e.pointerType === 'mouse') return
         was.current = false
+        if (e.pointerType === 'mouse') return
         held.current = window.setTimeout(() => {
           was.current = true
           show(true)
@@ -87,6 +87,7 @@ export function ThingView({ of: t, size = 'card', children, class: c = '' }: { o
       onPointerCancel={letGo}
       onContextMenu={(e) => {
         e.preventDefault()
+        if (held.current) was.current = true // a browser that is busy tells of the long press before the clock does
         show(true)
       }}
       onFocus={(e) => e.currentTarget.matches(':focus-visible') && show()}
