@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"ringer/agents/roster"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
@@ -142,7 +141,7 @@ func (r *Rater) rateGame(ctx context.Context, g env.Game, before opponents.Rated
 		}
 		one = *rated
 	}
-	ringer := ratingOf(one.Ratings, callexpr.Expr{Name: roster.Bot, Args: []callexpr.Arg{{Value: opponents.Ringer(g)}}}.String())
+	ringer := ratingOf(one.Ratings, callexpr.Expr{Name: open.BotKind, Args: []callexpr.Arg{{Value: opponents.Ringer(g)}}}.String())
 	if ringer.Games == 0 {
 		return one, nil // nobody measured it, so nobody can be rated by it
 	}

@@ -83,7 +83,8 @@ type Tuned struct {
 	Game       string           `json:"game"`
 	SpecHash   string           `json:"spec_hash"`
 	Agent      string           `json:"agent"`
-	Base       []balance.Result `json:"base"` // the rules as they are, on fresh seeds
+	Train      int              `json:"train"` // decisions that agents learned the last rules for; 0: Agent measured them too
+	Base       []balance.Result `json:"base"`  // the rules as they are, on fresh seeds
 	Candidates []Candidate      `json:"candidates"`
 	Rounds     []int            `json:"rounds"`       // candidates of each
 	Played     int              `json:"games_played"` // in all, with the games of an earlier run of the same search

@@ -34,7 +34,7 @@ func TuneRules(ctx context.Context, t Tune) (*Tuned, error) {
 	if w.folder, err = openFolder(&Config{Game: w.Game, Dir: w.Dir}); err != nil {
 		return nil, err
 	}
-	out := &Tuned{Game: w.Game.Spec().String(), SpecHash: w.Game.Spec().Hash, Agent: w.Agent, Command: w.command()}
+	out := &Tuned{Game: w.Game.Spec().String(), SpecHash: w.Game.Spec().Hash, Agent: w.Agent, Train: w.Train, Command: w.command()}
 	ladder := sweep.Ladder{Eta: thirds, Rungs: make([]float64, w.Rounds)}
 	trials := make([]sweep.Trial, len(w.list))
 	for round := range w.Rounds {

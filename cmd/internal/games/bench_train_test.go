@@ -81,14 +81,14 @@ func TestBenchTrainComparesBackends(t *testing.T) {
 func TestBenchTrainRefuses(t *testing.T) {
 	dir := cmdtest.InFolder(t)
 	for want, args := range map[string][]string{
-		`unknown game "poker"`:                            {"poker"},
+		`unknown game "poker"`: {"poker"},
 		"nor is there a configuration of this name: darkhex, duel": {"kuhn", "poker"},
-		"--seconds 0: want at least 0.01":                 {"kuhn", "--seconds", "0"},
-		"ppo.clip: 99":                                    {"kuhn", "--set", "ppo.clip=99"},
-		"--set: spin: unknown key":                        {"leduc(players=3)", "--set", "spin=1"},
-		`opponents.fixed[0]: unknown agent "witch"`:       {"kuhn", "--set", "opponents.fixed=[witch]", "--set", "opponents.fixed_share=0.1"},
-		"name one configuration, and no --backend":        {"kuhn", "leduc", "--profile", "x"},
-		"speeds.jsonl: line 1":                            {"kuhn", "--out", "speeds.jsonl"},
+		"--seconds 0: want at least 0.01":                          {"kuhn", "--seconds", "0"},
+		"ppo.clip: 99":                                             {"kuhn", "--set", "ppo.clip=99"},
+		"--set: spin: unknown key":                                 {"leduc(players=3)", "--set", "spin=1"},
+		`opponents.fixed[0]: unknown agent "witch"`:                {"kuhn", "--set", "opponents.fixed=[witch]", "--set", "opponents.fixed_share=0.1"},
+		"name one configuration, and no --backend":                 {"kuhn", "leduc", "--profile", "x"},
+		"speeds.jsonl: line 1":                                     {"kuhn", "--out", "speeds.jsonl"},
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "speeds.jsonl"), []byte("{}\n"), 0o644))
 		o := cmdtest.Ringer(t, "", append([]string{"bench", "train"}, args...)...)

@@ -76,6 +76,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 		{args: "ladder kuhn --deals 40 --ismcts 5 --search 5 --seconds 0 --out ladder", files: []string{"ladder/kuhn.jsonl"}, slow: true, long: true},
 		{args: "report leduc --games 60 --out report", files: []string{"report/report.json", "report/report.html"}, slow: true, long: true},
 		{args: "report fourdowns(players=2,hands=1) --games 4 --agent greedy --only things --only luck --out parts", slow: true, long: true},
+		{args: "tune heat(file=mini) --target length.decisions=..5 --agent random --knob stages --games 20 --rounds 1 --finals 1 --out tuned", files: []string{"tuned/change.yaml"}, slow: true},
 		{args: "duel drafts random -n 4 -g duel(file=gang,resource_points=1)", slow: true, long: true},
 		{args: "study -c kuhn --set decisions=1000 --set ema=0 --set evaluation.exact=false --set evaluation.opponents=[random] --set evaluation.final_games=20 --variant warm(ppo.entropy=0.3) --seeds 1..2 --out ablation", files: []string{"ablation/warm-1/result.json", "ablation/warm-2/CARD.md"}, slow: true, long: true},
 		{args: "sweep grid.yaml --grid --rungs 2 --eta 2 --seeds 2 --finalists 1 --out sweep", files: []string{"sweep/best.yaml"}},

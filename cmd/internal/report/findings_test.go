@@ -70,8 +70,11 @@ func TestTune(t *testing.T) {
 	require.Len(t, changes, 1, "the later takes the place of the earlier one")
 	assert.Equal(t, []string{"stages", "2", "1", "at most 5", "PASS"}, []string{changes[0].Path, changes[0].From, changes[0].Value, changes[0].Wanted, changes[0].Verdict})
 	o := cmdtest.Object(t, args...)
-	cmdtest.HasKeys(t, o, "game", "spec_hash", "agent", "base", "candidates", "rounds", "games_played", "best", "overlay", "command")
+	cmdtest.HasKeys(t, o, "game", "spec_hash", "agent", "train", "base", "candidates", "rounds", "games_played", "best", "overlay", "command")
 	assert.Contains(t, cmdtest.Done(t, "games", "heat(file=mini)", "--diff", filepath.Join(out, "change.yaml")), "stages 2 → 1")
+	learned := cmdtest.Done(t, "tune", "heat(file=mini)", "--target", "length.decisions=..5", "--knob", "stages", "--games", "10", "--rounds", "1", "--finals", "1", "--train", "600", "--out", filepath.Join(t.TempDir(), "learned"))
+	assert.Contains(t, learned, "Figures on fresh seeds are of agents that learned each of these rules for 600 decisions.\n")
+	assert.Contains(t, learned, "PASS")
 
 	none := cmdtest.Ringer(t, "", "tune", "kuhn")
 	assert.Equal(t, shell.ExitBadInput, none.Exit)

@@ -53,7 +53,7 @@ rules of each of them first.
 The best change is written to change.yaml in --out, an overlay that --rules and changes= take.
 The folder keeps every measurement: the same command goes on with a search that was
 stopped.`,
-		Annotations: shell.Keys(`--json prints {"game", "spec_hash", "agent", "base": [targets, as in ringer report],
+		Annotations: shell.Keys(`--json prints {"game", "spec_hash", "agent", "train", "base": [targets, as in ringer report],
 "candidates": [{"path", "value", "from", "words", "steps", "round", "games", "score",
 "results", "final", "verdict", "moved", "failed"}], "rounds", "games_played", "best",
 "overlay", "command"}.`),
@@ -165,6 +165,9 @@ func printTuned(t *shell.Terminal, r *reporting.Tuned) error {
 		rounds = append(rounds, shell.Count(float64(n)))
 	}
 	p.Printf("%s, %s in every seat: %s candidates in rounds of %s; %s games in all.\n", r.Game, r.Agent, shell.Count(float64(len(r.Candidates))), strings.Join(rounds, ", "), shell.Count(float64(r.Played)))
+	if r.Train > 0 {
+		p.Printf("Figures on fresh seeds are of agents that learned each of these rules for %s decisions.\n", shell.Count(float64(r.Train)))
+	}
 	if failed > 0 {
 		p.Printf("%d of them could not be played.\n", failed)
 	}
