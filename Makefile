@@ -131,6 +131,7 @@ growth: build ## measure what a training costs with more tables, seats, width an
 
 # What a run is asked to reach against its expert in all other seats, and how often it is asked: the
 # shortest shipped training that gets there, and for 4 Downs a quarter of it.
+STRONG_heat          = --targets 0.3,0.33
 STRONG_heat-long     = --targets 0.33,0.4
 STRONG_heat-4p       = --targets 0.45
 STRONG_fourdowns-2p  = --targets 0.6
@@ -140,7 +141,7 @@ SHORT_fourdowns-2p   = --set decisions=20000000
 # SEEDS=5; ASKED=10: every so many iterations; SET='--set decisions=2000000': change what is trained.
 .PHONY: strength
 strength: build ## train to a strength and tell how long it took, into docs/speed.md (CONFIG=heat-long: one; hours for all; a stopped one goes on)
-	$(foreach config,$(or $(CONFIG),heat-long heat-4p fourdowns-2p duel-skirmish),$(BIN) study --config $(config) --factors 1 --seeds 1..$(or $(SEEDS),3) --out runs/strength/$(config) \
+	$(foreach config,$(or $(CONFIG),heat heat-long heat-4p fourdowns-2p duel-skirmish),$(BIN) study --config $(config) --factors 1 --seeds 1..$(or $(SEEDS),3) --out runs/strength/$(config) \
 		--set 'evaluation={every: $(or $(ASKED),25), games: 2000, opponents: [expert], final_games: 2000}' $(SHORT_$(config)) $(SET) && \
 		$(BIN) bench strength runs/strength/$(config) --name $(config) $(STRONG_$(config)) --out docs/speed/strength.jsonl || exit 1;)
 	$(GO) generate ./docs
