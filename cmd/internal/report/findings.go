@@ -42,7 +42,8 @@ They rank by the least effect that the interval leaves.
 
 Without arguments: the findings about the games that ship, which docs/findings.md tells
 with charts. GAME names one of them. REPORT is the folder of a report, or its report.json.
---record keeps the findings of reports in a file, in place of earlier ones of the same subject.`,
+--record keeps the findings of reports in a file, in place of those that the same command found
+before, and of earlier ones of the same subject.`,
 		Annotations: shell.Keys(`--json prints {"findings": [{"game", "kind", "subject", "figure", "unit", "value", "low",
 "high", "even", "n", "of", "agents", "command", "replays", "bots", "revision",
 "vectors", "date", "words"}]}.`),
@@ -130,7 +131,8 @@ func findingsOf(shipped []findings.Finding, arg string) (list []findings.Finding
 	return findings.OfReport(r), nil
 }
 
-// keepFindings adds findings to a file.
+// keepFindings adds findings to a file, in place of what the same commands found at the same games before: they may
+// have found it of other things.
 func keepFindings(file string, list []findings.Finding) error {
 	text, err := disk.ReadText(file, maxReport)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -140,6 +142,9 @@ func keepFindings(file string, list []findings.Finding) error {
 	if err != nil {
 		return input.Badf("--record %s: %w", file, err)
 	}
+	kept = slices.DeleteFunc(kept, func(old findings.Finding) bool {
+		return slices.ContainsFunc(list, func(f findings.Finding) bool { return f.Game == old.Game && f.Command == old.Command })
+	})
 	var b bytes.Buffer
 	if err := findings.Write(&b, findings.Rank(append(kept, list...))); err != nil {
 		return err

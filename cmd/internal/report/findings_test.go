@@ -46,6 +46,12 @@ func TestFindingsOfAReport(t *testing.T) {
 	kept, err := os.ReadFile(file)
 	require.NoError(t, err)
 	assert.Equal(t, 1, strings.Count(string(kept), `"kind":"seat"`))
+	other := strings.ReplaceAll(string(kept), `"subject":"`, `"subject":"the other `)
+	require.NoError(t, os.WriteFile(file, []byte(other), 0o600))
+	cmdtest.Done(t, "findings", out, "--record", file)
+	again, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(kept), string(again), "the same command found other things before")
 	assert.Contains(t, string(kept), `"replays":["replays/game-1.jsonl","replays/game-2.jsonl","replays/game-3.jsonl"]`)
 	cmdtest.Done(t, "replay", filepath.Join(out, "replays", "game-3.jsonl"), "--verify")
 }
