@@ -126,6 +126,9 @@ const hand = () => {
     Object.defineProperty(click, 'timeStamp', { value: -1000 * ++n })
     return e.dispatchEvent(click)
   }
+  const apart = (e) => Object.defineProperty(e, 'timeStamp', { value: -1000 * ++n })
+  addEventListener('keydown', apart, true)
+  addEventListener('click', (e) => void (e.isTrusted && e.detail === 0 && apart(e)), true) // of a key, too
 }
 
 /** Presses what a selector finds first, at once. */
