@@ -80,8 +80,8 @@ type world struct {
 	journals *replay.Journals
 	web      *http.Transport
 	secrets  atomic.Int64
-	appends  int // of one table after the other
-	tries    int // decisions that were sent
+	appends  atomic.Int64 // of all tables: each is kept by itself
+	tries    int          // decisions that were sent
 
 	tabs   []*tab
 	others []net.Conn
@@ -143,7 +143,7 @@ type halfJournal struct {
 }
 
 func (j *halfJournal) Append(line []byte, sync bool) error {
-	if j.w.appends++; j.w.pick("disk") != "full" || j.w.appends%3 != 1 {
+	if n := j.w.appends.Add(1); j.w.pick("disk") != "full" || n%3 != 1 {
 		return j.Journal.Append(line, sync)
 	}
 	f, err := os.OpenFile(j.path, os.O_WRONLY|os.O_APPEND, 0)
