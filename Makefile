@@ -206,6 +206,7 @@ test-cpu: ## print the CPU seconds of every package's quick tests (PACKAGES='./e
 .PHONY: check
 check: lint ship-test test ## lint, then test all that is quick
 
+# The template is vetted in a workspace with this module: by itself it would compile this module once more.
 .PHONY: lint
 lint: ## format, vet, staticcheck, tidy (make vet-all and make plain: without simd, and on every platform)
 	@bad=$$($(TOOL) gofumpt -l .); \
@@ -213,7 +214,9 @@ lint: ## format, vet, staticcheck, tidy (make vet-all and make plain: without si
 	$(GO) vet ./...
 	$(GO) vet -C tools ./...
 	$(TOOL) staticcheck ./...
-	$(GO) vet -C docs/template ./...
+	@mkdir -p '$(abspath $(BUILDS))/template'
+	@{ grep -E '^(go|toolchain) ' go.mod; printf 'use (\n\t"%s"\n\t"%s"\n)\n' '$(CURDIR)' '$(CURDIR)/docs/template'; } > '$(abspath $(BUILDS))/template/go.work'
+	GOWORK='$(abspath $(BUILDS))/template/go.work' $(GO) vet -C docs/template ./...
 	$(GO) mod tidy -diff
 	$(GO) -C docs/template mod tidy -diff
 	$(GO) mod verify
@@ -448,6 +451,10 @@ calibration: build $(foreach game,$(CALIBRATED),docs/calibration/$(game).es-mccf
 learners: build ## compare learning algorithms at eight small games, and write docs/learners.md (hours; a stopped one goes on; LEARN='--game kuhn --decisions 300000': a part)
 	$(BIN) bench learn $(or $(PLAN),small) --dir runs/learners --out docs/learners/learners.jsonl $(LEARN)
 	$(GO) generate ./docs
+
+# The best learners of the small games in large ones, each for about the processor time of the first.
+FROM_PPO = algorithm=mmd,mmd.learning_rate=$(1),mmd.final_learning_rate=$(2),mmd.minibatch=1024,mmd.epochs=1,mmd.entropy=$(3),mmd.final_entropy=$(4),mmd.gae_lambda=$(5)
+MAGNET   = ppo.magnet.coefficient=0.1,ppo.magnet.replace_every=20
 
 docs/calibration/%.es-mccfr.json: | build
 	$(call SOLVE,es-mccfr,100000)

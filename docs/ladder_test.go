@@ -32,6 +32,7 @@ const (
 	ablationFolder = "ablation"
 
 	networksFolder = "networks"
+	learningFolder = "learners-large"
 )
 
 // unmeasured lists the shipped bots whose ladders wait to be measured: they are missing,
@@ -128,12 +129,13 @@ func shippedBots(t *testing.T) (all []ladder.TrainedBot) {
 
 // ladderBlocks returns the generated parts of a page by their names: "bots", a table of
 // all, the rungs of each bot, and "training NAME", the end of the runs of a
-// configuration, "retrained", second runs beside the bots, "levels", and "networks", a table of
-// kinds of networks. up leads from the page's folder to docs/.
-func ladderBlocks(bots []ladder.Bot, trained []ladder.TrainedBot, runs, networks []ladder.Training, levels []ladder.LevelBot, up string) map[string]string {
+// configuration, "retrained", second runs beside the bots, "levels", and "networks" and "learners",
+// tables of kinds of networks and of learners. up leads from the page's folder to docs/.
+func ladderBlocks(bots []ladder.Bot, trained []ladder.TrainedBot, runs, networks, learners []ladder.Training, levels []ladder.LevelBot, up string) map[string]string {
 	blocks := map[string]string{"bots": ladder.Brief(bots, up+ladderPage), "levels": ladder.LevelsBlock(levels)}
 	blocks["retrained"] = ladder.RetrainedBlock(runs, trained, bots)
-	blocks["networks"] = cmp.Or(ladder.NetworksTable(networks), "`make networks` has not been run yet.\n")
+	blocks["networks"] = cmp.Or(ladder.VariantsTable(networks, "network", "the MLP"), "`make networks` has not been run yet.\n")
+	blocks["learners"] = cmp.Or(ladder.VariantsTable(learners, "learner", "`ppo`"), "`make learners-large` has not been run yet.\n")
 	for _, name := range configs.Names("train") {
 		blocks["training "+name] = cmp.Or(ladder.TrainingBlock(runs, name), "`make scaling CONFIG="+name+"` has not been run yet.\n")
 	}
@@ -151,7 +153,8 @@ func ladderBlocks(bots []ladder.Bot, trained []ladder.TrainedBot, runs, networks
 func TestLadderPagesAreUpToDate(t *testing.T) {
 	bots := ladders(t)
 	generated(t, ladderPage, ladder.Page(bots), ladderFolder)
-	runs, networks, levels := trainings(t, scalingFolder), trainings(t, networksFolder), shippedLevels(t)
+	runs, levels := trainings(t, scalingFolder), shippedLevels(t)
+	networks, learners := trainings(t, networksFolder), trainings(t, learningFolder)
 	trained := shippedBots(t)
 	generated(t, scalingPage, ladder.ScalingPage(runs, trained), scalingFolder)
 	filled := 0
@@ -165,7 +168,7 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 		if inside, ok := strings.CutPrefix(path.Dir(name), "docs"); ok {
 			up = strings.Repeat("../", strings.Count(inside, "/"))
 		}
-		want, err := records.Fill(text, "ladder", ladderBlocks(bots, trained, runs, networks, levels, up))
+		want, err := records.Fill(text, "ladder", ladderBlocks(bots, trained, runs, networks, learners, levels, up))
 		require.NoError(t, err, name)
 		generated(t, filepath.Join(repository, filepath.FromSlash(name)), want, ladderFolder)
 		filled++

@@ -290,6 +290,9 @@ func TestArenaGoesOn(t *testing.T) {
 // An arena that is interrupted rates all agents by the first deals, those that every
 // pair has played, as an arena of this many games would.
 func TestAnInterruptedArenaRatesTheDealsThatAllHave(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	for _, game := range []string{"kuhn", "kuhn(players=3)"} {
 		ctx, cancel := context.WithCancel(context.Background())
 		config := eval.ArenaConfig{Game: games.MustNew(game), Entries: ladder(), Games: 10_000, Seed: 3, Workers: 1}

@@ -34,6 +34,9 @@ func TestFewOrEqualClustersGetAnotherInterval(t *testing.T) {
 // Of few deals of four games, about 95% of the intervals hold the true share, and they are
 // as narrow as the number of games allows.
 func TestCoverageOfFewDeals(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	const trials, games = 2000, 4
 	rng := env.Stream(6, "test/few")
 	for _, rate := range []float64{.2, .5} {

@@ -26,6 +26,9 @@ func exploit(t *testing.T, name string, agent agents.Agent) *eval.Exploitability
 
 // Published exploitability (NashConv / seats) of the uniform policy.
 func TestUniformIsAsExploitableAsPublished(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	for name, want := range map[string]float64{
 		"kuhn":            0.458333,
 		"kuhn(players=3)": 2.0625 / 3,

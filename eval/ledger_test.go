@@ -94,6 +94,9 @@ func TestLedgerIsBounded(t *testing.T) {
 
 // Clusters that are made as deals come are, bit for bit, those that are made of all rows.
 func TestThinnerMakesTheClustersOfALedger(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	for _, c := range []struct{ rooms, most int }{{8, 3}, {16, 5}, {16, 100}, {64, 10}, {4, 4}, {64, 64}} {
 		for deals := c.most + 1; deals < 6*c.rooms*c.rooms; deals += 1 + deals/40 {
 			rng := env.Stream(uint64(deals), "test/thinner")

@@ -88,6 +88,9 @@ func TestBootstrapResamplesWholeClusters(t *testing.T) {
 // More rows than are resampled one by one are averaged in groups first, which
 // changes neither centre nor width.
 func TestBootstrapOfVeryManyRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	const n = 25_000
 	rng := env.Stream(5, "test/many")
 	rows := make([][]float64, n)

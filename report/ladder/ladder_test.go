@@ -514,10 +514,10 @@ func TestAblationPage(t *testing.T) {
 	} {
 		assert.Contains(t, page, want)
 	}
-	table := ladder.NetworksTable(runs)
+	table := ladder.VariantsTable(runs, "network", "the MLP")
 	assert.Contains(t, table, "| `g(players=4)` | MLP     |    2 |     1,000 | 1.0 to 2.0 | ")
 	assert.Contains(t, table, "|                | experts |    2 |     1,000 | 1.0 to 2.0 | 15% (14 … 16); runs 15.0% to 15.0% |")
-	assert.Empty(t, ladder.NetworksTable(nil))
+	assert.Empty(t, ladder.VariantsTable(nil, "network", "the MLP"))
 	charts := ladder.AblationSVGs(runs)
 	require.Contains(t, charts, "x.svg")
 	svg := string(charts["x.svg"])
