@@ -452,9 +452,18 @@ learners: build ## compare learning algorithms at eight small games, and write d
 	$(BIN) bench learn $(or $(PLAN),small) --dir runs/learners --out docs/learners/learners.jsonl $(LEARN)
 	$(GO) generate ./docs
 
-# The best learners of the small games in large ones, each for about the processor time of the first.
-FROM_PPO = algorithm=mmd,mmd.learning_rate=$(1),mmd.final_learning_rate=$(2),mmd.minibatch=1024,mmd.epochs=1,mmd.entropy=$(3),mmd.final_entropy=$(4),mmd.gae_lambda=$(5)
-MAGNET   = ppo.magnet.coefficient=0.1,ppo.magnet.replace_every=20
+# The best learners of the small games in large ones, at as many decisions, which cost them about the same processor time.
+# mmd takes the rates and the entropies of the configuration; the rest is its default.
+LEARNERS_LARGE = $(BIN) study --factors 1 --seeds 1..$(or $(SEEDS),2) --variant 'ppo-magnet(ppo.magnet.coefficient=0.1,ppo.magnet.replace_every=20)'
+AS_MMD = --variant 'mmd(algorithm=mmd,mmd.minibatch=1024,mmd.epochs=1,mmd.learning_rate=$(1),mmd.final_learning_rate=$(2),mmd.entropy=$(3),mmd.final_entropy=$(4),mmd.gae_lambda=$(5))'
+LEARNERS_heat-long       = --deals 400 --set decisions=800000 --set imitation.decisions=150000 $(call FINAL,2000) $(call AS_MMD,0.0015,0.0003,0.01,0.004,0.9)
+LEARNERS_fivepossessions = --deals 1000 --set decisions=1000000 --set imitation.decisions=150000 $(call FINAL,2000) $(call AS_MMD,0.001,0.0001,0.008,0.001,0.8)
+LEARNERS_duel-skirmish   = --deals 1000 --set decisions=1000000 --set imitation.decisions=150000 $(call FINAL,1000) $(call AS_MMD,0.001,0.0001,0.01,0.002,0.95)
+
+.PHONY: learners-large
+learners-large: build ## compare the best learners of the small games in three large ones, in docs/learners.md (GAME=heat-long: in one; half an hour for all; a stopped one goes on)
+	$(foreach game,$(or $(GAME),heat-long fivepossessions duel-skirmish),$(LEARNERS_LARGE) --config $(game) --out runs/learners-large/$(game) --record docs/learners-large/$(game).jsonl $(LEARNERS_$(game)) || exit 1;)
+	$(GO) generate ./docs
 
 docs/calibration/%.es-mccfr.json: | build
 	$(call SOLVE,es-mccfr,100000)
