@@ -56,7 +56,7 @@ SCRATCH = $(if $(MEMORY),mkdir -p -m 700 $(MEMORY) && trap 'rmdir $(MEMORY) 2>/d
 # Race detection is for the packages that start goroutines; the rest would only be
 # slow. -short leaves out tests that compute for long and share nothing.
 RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./cmd/internal/about ./cmd/internal/games ./cmd/internal/play ./cmd/internal/program ./cmd/internal/remote ./cmd/internal/shell ./internal/cluster ./internal/cluster/clustertest ./internal/console ./internal/machine ./internal/processes ./internal/progress ./env/games ./env/gym ./eval ./models ./internal/cluster/jobs ./internal/cluster/work \
-	./open/study ./open/workers ./play ./play/external ./play/peek ./play/protocol ./play/review ./play/server ./play/session ./play/wire ./report/corpus ./report/decisions ./report/uplift ./train ./train/checkpoint ./train/bestresponse ./train/policy ./train/ppo ./train/speed ./train/spread
+	./open/study ./open/workbench ./open/workers ./play ./play/external ./play/peek ./play/protocol ./play/review ./play/server ./play/session ./play/wire ./report/corpus ./report/decisions ./report/uplift ./train ./train/checkpoint ./train/bestresponse ./train/policy ./train/ppo ./train/speed ./train/spread
 
 PLATFORMS = linux/amd64 linux/arm64 windows/amd64 darwin/amd64 darwin/arm64
 

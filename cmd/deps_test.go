@@ -165,7 +165,7 @@ var imports = []struct {
 	{"open/duel", []string{"agents", "configs", "env", "env/duel", "env/duel/draw", "eval", "internal/disk", "internal/input", "open", "open/match", "play/puzzles", "report/duel/*"}},
 	{"open/evidence", []string{"env", "eval", "internal/disk", "internal/input", "models/botfile", "open", "report/evidence", "report/habits", "report/ladder", "report/records", "train/checkpoint"}},
 	{"open/match", []string{"env", "eval", "eval/trajectory", "internal/disk", "internal/input", "internal/numbers", "models/botfile", "open", "train/checkpoint"}},
-	{"open/reporting", []string{"agents", "agents/roster", "agents/script", "checkpoints", "configs", "env", "env/games", "env/knobs", "env/tactics", "eval", "eval/tree", "internal/*", "models/...", "open", "open/*", "play/opponents", "play/replay", "report/...", "train", "train/*"}},
+	{"open/reporting", []string{"agents", "agents/roster", "agents/script", "checkpoints", "configs", "env", "env/games", "env/knobs", "env/tactics", "env/things", "eval", "eval/tree", "internal/*", "models/...", "open", "open/*", "play/opponents", "play/replay", "report/...", "train", "train/*"}},
 	{"open/study", []string{"agents", "configs", "env", "eval", "internal/callexpr", "internal/disk", "internal/input", "models/...", "open", "report/curves", "report/ladder", "report/ratio", "train", "train/algos", "train/checkpoint", "train/metrics", "train/sweep", "train/warm", "internal/numbers", "report/records"}},
 	{"open", []string{"env", "env/duel", "env/games", "agents", "agents/*", "checkpoints", "configs", "eval", "internal/*", "internal/cluster/*", "models/...", "play/external", "play/opponents", "play/replay", "train", "train/algos", "train/checkpoint", "train/warm"}},
 	{"open/export", []string{"agents/neural", "env", "internal/disk", "internal/input", "internal/numbers", "models", "models/botfile", "open", "train/checkpoint", "train/warm"}},
@@ -175,6 +175,7 @@ var imports = []struct {
 	{"open/bench", []string{"agents", "configs", "env", "env/games", "eval/tree", "internal/disk", "internal/input", "internal/machine", "models", "models/botfile", "models/graph", "open", "open/solve", "open/study", "report/learners", "report/records", "report/speed", "train", "train/algos", "train/cfr", "train/checkpoint", "train/speed", "train/sweep"}},
 	{"open/bots", []string{"agents", "agents/neural", "env", "env/drive", "env/games", "eval", "eval/rating", "internal/*", "models", "models/botfile", "open", "open/export", "play/opponents", "train", "train/checkpoint", "train/levels"}},
 	{"open/doctor", []string{"internal/console", "internal/machine", "eval", "models/graph", "open"}},
+	{"open/workbench", []string{"env", "env/games", "env/knobs", "env/things", "internal/*", "open", "open/reporting", "open/study", "report/...", "train/checkpoint"}},
 	{"open/tables", []string{"agents", "agents/roster", "agents/script", "configs", "env", "env/games", "env/scene", "env/things", "internal/*", "open", "play", "play/..."}},
 
 	{"checkpoints", []string{"models"}},

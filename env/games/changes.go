@@ -33,6 +33,13 @@ func splitItems(value string) ([]string, error) {
 	return items, nil
 }
 
+// SplitChanges returns the changes of a text, as the parameter changes of a game has them: one, or
+// several in brackets. files says that one or more of them are files rather than paths with their values.
+func SplitChanges(text string) (items []string, files bool, err error) {
+	items, err = splitItems(text)
+	return items, slices.ContainsFunc(items, func(item string) bool { return !assigned(item) }), err
+}
+
 func joinChanges(items []string) string {
 	switch len(items) {
 	case 0:

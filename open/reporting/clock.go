@@ -95,7 +95,7 @@ func (w *work) warnShort() {
 
 // looksForRules reports whether the report looks by itself for rules that matter.
 func (w *work) looksForRules() bool {
-	return len(w.Steps) == 0 && w.Telling > 0 && (w.wants("what-if") || w.wants("sensitivity"))
+	return !w.namesRules() && w.Telling > 0 && (w.wants("what-if") || w.wants("sensitivity"))
 }
 
 // decisionsInTime returns the decisions of each training, so that all trainings take their share of
@@ -127,8 +127,8 @@ func (w *work) trainings(start *firstBot) float64 {
 	}
 	all := float64(w.Trainings)
 	if w.wants("what-if") || w.wants("sensitivity") {
-		rules := 2 * float64(len(w.Steps))
-		if len(w.Steps) == 0 {
+		rules := 2*float64(len(w.Steps)) + float64(len(w.Changes))
+		if !w.namesRules() {
 			rules = 2 * float64(w.Telling)
 		}
 		for _, series := range w.Vary {

@@ -50,6 +50,8 @@ type Config struct {
 
 	Steps    []string // paths of rules to change by a step up and down
 	Telling  int      // rules to find by themselves, of those whose change tells most, where there are no Steps
+	Changes  []string // of which each is played as one beside the rules: PATH=VALUE, several in brackets, or a file
+	About    string   // id or name of a card or other thing to ask about alone; empty: none
 	Vary     []string // rules to follow over a range, as knobs.Vary reads them
 	Strategy string   // file of a strategy to beat
 
@@ -239,9 +241,13 @@ func (w *work) command() string {
 	if w.Band != usualBand {
 		parts = append(parts, fmt.Sprintf("--band %g", w.Band))
 	}
+	if w.About != "" {
+		words("about", w.About)
+	}
 	words("step", w.Steps...)
+	words("change", w.Changes...)
 	words("vary", w.Vary...)
-	if len(w.Steps) == 0 && w.Telling != usualTelling {
+	if !w.namesRules() && w.Telling != usualTelling {
 		parts = append(parts, fmt.Sprintf("--steps %d", w.Telling))
 	}
 	if w.Strategy != "" {

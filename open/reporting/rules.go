@@ -8,11 +8,15 @@ import (
 	"math"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"ringer/env"
+	"ringer/env/games"
 	"ringer/env/knobs"
+	"ringer/env/things"
 	"ringer/eval"
+	"ringer/internal/callexpr"
 	"ringer/internal/input"
 	"ringer/open"
 	"ringer/report/balance"
@@ -52,6 +56,16 @@ func (w *work) checkRules() error {
 			faults = append(faults, w.bad("step", " %w", err))
 		}
 	}
+	for _, change := range w.Changes {
+		if _, err := changeOf(w.Game, change); err != nil {
+			faults = append(faults, w.bad("change", " %s: %w", change, err))
+		}
+	}
+	if w.About != "" {
+		if _, err := thingOf(w.Game, w.About); err != nil {
+			faults = append(faults, w.bad("about", " %w", err))
+		}
+	}
 	for _, series := range w.Vary {
 		if _, _, err := seriesOf(w.Game, series); err != nil {
 			faults = append(faults, w.bad("vary", " %w", err))
@@ -65,12 +79,78 @@ func (w *work) checkRules() error {
 	return errors.Join(faults...)
 }
 
+// namesRules reports whether somebody said which rules, or which thing of them, the report is to look at.
+func (w *work) namesRules() bool { return len(w.Steps)+len(w.Changes) > 0 || w.About != "" }
+
+// thingOf returns the thing of a game by its id or its name, whatever the case of its letters.
+func thingOf(g env.Game, name string) (*things.Thing, error) {
+	list, ok := things.Of(g)
+	if !ok {
+		return nil, input.Badf("%s: %s has no cards or other things to ask about", name, g.Spec().Name)
+	}
+	var names []string
+	for i := range list.Things {
+		t := &list.Things[i]
+		if strings.EqualFold(t.ID, name) || strings.EqualFold(t.Name, name) {
+			return t, nil
+		}
+		names = append(names, t.ID)
+	}
+	text := fmt.Sprintf("%q: want the id or the name of a card or other thing of %s", name, g.Spec().Name)
+	if near := callexpr.Nearest(name, names); near != "" {
+		text += ": " + near + "?"
+	}
+	return nil, input.Badf("%s", text)
+}
+
+// changeOf returns the rules with some changes at once. Where all of them are of one thing, the thing is
+// measured too.
+func changeOf(g env.Game, change string) (ruleSet, error) {
+	var changed env.Game
+	items, files, err := games.SplitChanges(change)
+	switch {
+	case err != nil:
+	case files:
+		changed, err = games.NewChanged(g.Spec().String(), items...)
+	default:
+		changed, err = games.Changed(g, items...)
+	}
+	if err != nil {
+		return ruleSet{}, input.Bad(err)
+	}
+	list, err := knobs.Diff(g, changed)
+	switch {
+	case err != nil:
+		return ruleSet{}, err
+	case len(list) == 0:
+		return ruleSet{}, input.Badf("want other rules than there are: it changes nothing")
+	case changed.Spec().Players != g.Spec().Players:
+		return ruleSet{}, input.Badf("want a game of %d seats, as the report has, not of %d", g.Spec().Players, changed.Spec().Players)
+	}
+	r := ruleSet{game: changed, thing: list[0].ID, named: cmp.Or(list[0].Name, list[0].ID)}
+	var labels []string
+	for _, d := range list {
+		if d.ID != r.thing {
+			r.thing, r.named = "", ""
+		}
+		labels = append(labels, d.Path+" = "+d.To)
+	}
+	if n := len(labels) - mostLabels; n > 0 {
+		labels = append(labels[:mostLabels], fmt.Sprintf("%d more", n))
+	}
+	r.label = strings.Join(labels, ", ")
+	return r, nil
+}
+
+// mostLabels is the number of changes that the label of several names.
+const mostLabels = 3
+
 // changeRules chooses the rules that are changed by a step, or over a range, and trains
 // those who play them.
 func (w *work) changeRules(ctx context.Context) error {
 	s := strongestOf(w.play.Cast, w.agentsDir())
 	paths := w.Steps
-	if len(paths) == 0 && w.Telling > 0 {
+	if w.looksForRules() {
 		var err error
 		if paths, err = w.tellingKnobs(ctx, s); err != nil {
 			return err
@@ -84,9 +164,23 @@ func (w *work) changeRules(ctx context.Context) error {
 		}
 		steps = append(steps, some...)
 	}
+	for _, change := range w.Changes {
+		one, err := changeOf(w.Game, change)
+		if err != nil {
+			return w.bad("change", " %s: %w", change, err)
+		}
+		steps = append(steps, one)
+	}
 	base := ruleSet{label: asTheyAre, game: w.Game}
+	if w.About != "" {
+		t, err := thingOf(w.Game, w.About)
+		if err != nil {
+			return w.bad("about", " %w", err)
+		}
+		base.thing, base.named = t.ID, t.Name
+	}
 	var err error
-	if len(steps) > 0 {
+	if len(steps) > 0 || base.thing != "" {
 		if w.play.Variants, err = w.playersOf(ctx, s, base, steps); err != nil {
 			return err
 		}

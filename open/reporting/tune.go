@@ -169,7 +169,7 @@ func (t *Tune) read() (*tuning, error) {
 	}
 	w.panels = w.targets.Panels()
 	if w.Agent == "" {
-		w.Agent = usualAgent(t.Trainer.Opener, t.Game)
+		w.Agent = UsualAgent(t.Trainer.Opener, t.Game)
 	}
 	if _, err := t.Trainer.Opener.Agent(t.Game, w.Agent); err != nil {
 		bad("agent", " %s: %w", w.Agent, err)
@@ -180,8 +180,8 @@ func (t *Tune) read() (*tuning, error) {
 	return w, errors.Join(faults...)
 }
 
-// usualAgent returns the best agent that plays changed rules and needs no training.
-func usualAgent(o *open.Opener, g env.Game) string {
+// UsualAgent returns the best agent that plays changed rules and needs no training.
+func UsualAgent(o *open.Opener, g env.Game) string {
 	if _, err := o.Agent(g, "expert"); err == nil {
 		return "expert"
 	}

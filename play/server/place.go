@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"strings"
@@ -20,6 +21,9 @@ type Place struct {
 	Address          string // to listen on, host:port; port 0: a free one
 	Certificate, Key string // files (PEM) of Secure
 	Token            string // empty: none where only this machine reaches the server, else a fresh one
+
+	Wing     http.Handler // see Config
+	WingRoot string
 
 	secure *tls.Config
 	public *url.URL
@@ -80,7 +84,12 @@ func (p *Place) Listen() (*Listening, error) {
 }
 
 // Page returns the address that a person opens, with a path inside of the page.
-func (l *Listening) Page(path string) string {
+func (l *Listening) Page(path string) string { return l.address("/", path) }
+
+// WingPage returns the address of the first page of the wing.
+func (l *Listening) WingPage() string { return l.address(l.WingRoot, "") }
+
+func (l *Listening) address(root, path string) string {
 	scheme, host, port := "http", "localhost", ""
 	if l.secure != nil {
 		scheme = "https"
@@ -98,7 +107,7 @@ func (l *Listening) Page(path string) string {
 			}
 		}
 	}
-	u := url.URL{Scheme: scheme, Host: net.JoinHostPort(host, port), Path: "/", Fragment: path}
+	u := url.URL{Scheme: scheme, Host: net.JoinHostPort(host, port), Path: root, Fragment: path}
 	if l.public != nil {
 		u.Scheme, u.Host = l.public.Scheme, l.public.Host
 	}
@@ -134,5 +143,5 @@ func (l *Listening) Reach() []string {
 // Serve serves a host and its page until ctx ends.
 func (l *Listening) Serve(ctx context.Context, host *session.Host, page fs.FS) error {
 	host.Reach = l.Reach()
-	return New(Config{Host: host, Page: page, Token: l.Token, Local: l.local, Public: l.public}).Serve(ctx, l.listener)
+	return New(Config{Host: host, Page: page, Token: l.Token, Local: l.local, Public: l.public, Wing: l.Wing, WingRoot: l.WingRoot}).Serve(ctx, l.listener)
 }

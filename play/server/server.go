@@ -30,6 +30,10 @@ type Config struct {
 	// proxy's. Its pages are of the server. Nil: there is none.
 	Public *url.URL
 
+	// Wing answers what is below WingRoot, behind the same guards. Nil: nothing is there.
+	Wing     http.Handler
+	WingRoot string // such as /design/
+
 	Limits Limits // zero: DefaultLimits
 }
 
@@ -90,6 +94,9 @@ func New(config Config) *Server {
 	s.mux.HandleFunc("GET /metrics", s.metrics)
 	s.mux.HandleFunc("GET /ws", s.socket)
 	s.mux.HandleFunc("POST /api", s.call)
+	if s.Wing != nil {
+		s.mux.Handle(s.WingRoot, s.Wing)
+	}
 	s.mux.HandleFunc("GET /", s.page)
 	return s
 }

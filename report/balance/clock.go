@@ -26,11 +26,20 @@ var costs = map[string]float64{
 	trustID: 7, seatsID: 9, thingsID: 27, stylesID: 3, optionsID: 20, arcID: 22, luckID: 14, strategyID: 2, endsID: .3, lengthsID: .3, duelID: 2,
 }
 
+// forksCost is the work of the forks about a thing under one set of rules, for each game of the plan.
+const forksCost = 4
+
 // cost returns the work of a panel for each game of the plan.
 func (c *Config) cost(panel string) float64 {
 	switch panel {
 	case whatifID:
-		return float64(len(c.Variants))
+		n := 0.
+		for i := range c.Variants {
+			if n++; c.Variants[i].Thing != "" {
+				n += forksCost
+			}
+		}
+		return n
 	case sensitivityID:
 		n := 0
 		for _, s := range c.Series {

@@ -27,7 +27,7 @@ func (w *work) playRules(ctx context.Context, part string, rules []whatif.Rules)
 	c := whatif.Config{Base: rules[0], Variants: rules[1:], Games: w.Plan.RulesGames, Seed: w.Seed, Workers: w.Workers, Place: w.Place}
 	var of []any
 	for _, r := range rules {
-		of = append(of, r.Game.Spec().Hash, r.Label)
+		of = append(of, r.Game.Spec().Hash, r.Label, r.Thing)
 		for _, s := range r.Sets {
 			of = append(of, s.Kind, s.Seed, s.A.Name, s.B.Name)
 		}
@@ -40,7 +40,7 @@ func (w *work) playRules(ctx context.Context, part string, rules []whatif.Rules)
 
 // playWhatIf measures parameters one step up and down.
 func playWhatIf(ctx context.Context, w *work) (err error) {
-	if len(w.Variants) > 1 {
+	if len(w.Variants) > 1 || len(w.Variants) == 1 && w.Variants[0].Thing != "" {
 		w.report.WhatIf, err = w.playRules(ctx, whatifID, w.Variants)
 	}
 	return err
@@ -147,6 +147,12 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 	if clear > 0 {
 		sec.Title = movesMost(&all[0])
 	}
+	if about := aboutWords(r.WhatIf); len(about) > 0 {
+		sec.Title = strings.Join(about, " ")
+	}
+	if f := worthChart(r.WhatIf); f != nil {
+		sec.Blocks = append(sec.Blocks, page.Block{Figure: f})
+	}
 	if own := ownTable(r.WhatIf); own != nil {
 		sec.Blocks = append(sec.Blocks, page.Block{Table: own})
 	}
@@ -189,6 +195,9 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 	data := [][]string{{"rules", "figure", "agents", "change", "low", "high", "games"}}
 	for _, m := range all {
 		data = append(data, []string{m.rules, m.measure, m.kind, raw(m.Value), raw(m.Low), raw(m.High), fmt.Sprint(m.N)})
+	}
+	if len(all) == 0 { // the rules as they are, and a thing of them
+		return sec, nil
 	}
 	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: whatifID + "-changes", Data: data, Caption: "Changes whose interval leaves out zero for agents that learned the change are the ones to expect at the table."}}, page.Block{Table: table})
 	return sec, nil

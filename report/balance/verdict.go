@@ -50,11 +50,12 @@ func (r *Report) Conclude() {
 		add(r.answerOptions())
 	}
 	if r.WhatIf != nil {
+		add(aboutWords(r.WhatIf)...)
 		add(ownWords(r.WhatIf)...)
-		all := movedOf(r.WhatIf)
-		if len(all) > 0 && all[0].clear {
+		switch all := movedOf(r.WhatIf); {
+		case len(all) > 0 && all[0].clear:
 			add(movesMost(&all[0]) + ".")
-		} else {
+		case len(r.WhatIf.Rules) > 1:
 			add(answerRules(all, r.Plan.Games))
 		}
 	}

@@ -101,13 +101,19 @@ func (c *Config) setDefaults() error {
 	c.variants = &variants{built: map[int]*variant{}}
 	set(&c.GamesPerBlock, defaultGames)
 	set(&c.ForksPerGame, defaultForks)
-	if p := c.Things.Part; p != nil {
-		set(&c.Margin, p.Margin)
-	}
-	set(&c.Margin, ordinary)
+	set(&c.Margin, Margin(c.Things))
 	set(&c.Rate, defaultRate)
 	set(&c.Near, defaultNear)
 	return nil
+}
+
+// Margin returns the worth up to which the things of a list count as ordinary: a share of the win, or a
+// figure in the unit of their part of the game.
+func Margin(l *things.List) float64 {
+	if l.Part != nil && l.Part.Margin > 0 {
+		return l.Part.Margin
+	}
+	return ordinary
 }
 
 func set[N int | float64](x *N, usual N) {

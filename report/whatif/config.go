@@ -32,8 +32,8 @@ type Rules struct {
 	Game  env.Game
 	Sets  []Set
 
-	// Thing is the id of the card or other thing that the parameter belongs to, and Name is its name;
-	// empty where it belongs to none.
+	// Thing is the id of the card or other thing that the parameter belongs to, or that the base is asked
+	// about, and Name is its name; empty where there is none.
 	Thing, Name string
 }
 

@@ -3,6 +3,7 @@ package whatif
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"ringer/env"
 	"ringer/env/drive"
@@ -26,6 +27,16 @@ var worthOf = map[uplift.Experiment]string{uplift.Had: "worth of getting %s", up
 // forksPerDeal is the number of forks about a changed thing that are wanted of each deal.
 const forksPerDeal = 4
 
+// OfWorth reports whether a measure says what a thing is worth.
+func (m *Measure) OfWorth() bool {
+	for _, form := range worthOf {
+		if before, _, _ := strings.Cut(form, "%s"); m.Own && strings.HasPrefix(m.Name, before) {
+			return true
+		}
+	}
+	return false
+}
+
 // own counts what became of one thing in one game.
 type own struct {
 	played, could float64 // decisions that play it, and those that can, along with something else
@@ -35,12 +46,17 @@ type own struct {
 	forks uplift.Sum // about it
 }
 
-// changed lists the ids of the things that the variants change.
-func (c *Config) changed() (ids []string) {
-	for i := range c.Variants {
-		if id := c.Variants[i].Thing; id != "" && !slices.Contains(ids, id) {
+// counted lists the ids of the things that are counted: of the one that the base is asked about, and of
+// those that the variants change.
+func (c *Config) counted() (ids []string) {
+	add := func(id string) {
+		if id != "" && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
+	}
+	add(c.Base.Thing)
+	for i := range c.Variants {
+		add(c.Variants[i].Thing)
 	}
 	return ids
 }

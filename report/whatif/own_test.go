@@ -51,11 +51,14 @@ func TestAChangedCardIsMeasured(t *testing.T) {
 		}
 		return out
 	}
-	assert.Empty(t, byName(0))
+	asIs := byName(0)
+	require.Len(t, asIs, 5, "the base is asked about the card")
 	same := byName(1)
 	require.Len(t, same, 5)
 	for name, m := range same {
 		assert.Zero(t, m.Change.Value, name)
+		assert.Nil(t, asIs[name].Change, name)
+		assert.InDelta(t, m.Value, asIs[name].Value, 1e-12, name)
 	}
 	assert.Equal(t, "Lookout", study.Rules[2].Thing)
 	worth := byName(2)["worth of getting Lookout"]

@@ -14,6 +14,7 @@ type sample struct {
 	rows       []row
 	experiment uplift.Experiment // of the forks about things
 	part       bool              // their worths are of a part of the game, in its own unit
+	margin     float64           // up to which a worth is ordinary
 }
 
 // row holds what happened in one deal.
@@ -55,7 +56,7 @@ func (c *Config) play(ctx context.Context, g env.Game, set *Set, progress func(d
 	}
 	s := &sample{rows: make([]row, deals)}
 	shares := make([]float64, players)
-	watch := newWatcher(g, c.changed())
+	watch := newWatcher(g, c.counted())
 	for i, e := range episodes {
 		r, seating := &s.rows[i/len(seatings)], i%len(seatings)
 		winners := eval.WinShares(e.Returns, shares)
@@ -72,7 +73,7 @@ func (c *Config) play(ctx context.Context, g env.Game, set *Set, progress func(d
 		}
 	}
 	if watch != nil {
-		s.part = watch.list.Part != nil
+		s.part, s.margin = watch.list.Part != nil, uplift.Margin(watch.list)
 		return s, watch.fork(ctx, c, set.A, s)
 	}
 	return s, nil

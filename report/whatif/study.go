@@ -27,6 +27,10 @@ type Result struct {
 	Game     string   `json:"game"`
 	SpecHash string   `json:"spec_hash"`
 	Kinds    []Played `json:"kinds"`
+
+	// Margin is the worth up to which the thing counts as ordinary, in the unit of its worth; 0 where
+	// nobody knows what it is worth.
+	Margin float64 `json:"margin,omitempty"`
 }
 
 // Played holds the measures of the agents of one kind, a mean over their seeds on the same
@@ -61,7 +65,7 @@ type Measure struct {
 	High  float64 `json:"high"`
 	N     int     `json:"n"` // games behind it
 
-	// Own says that it is of the thing that the rules change, and not of the whole game.
+	// Own says that it is of the thing that is asked about or that the rules change, and not of the whole game.
 	Own bool `json:"own,omitempty"`
 
 	Change *Change `json:"change,omitempty"` // nil for the base itself
@@ -154,8 +158,9 @@ func (c *Config) describe(ctx context.Context, rules *Rules, samples, base map[k
 		}
 		p.Games = p.Deals * each * len(mine)
 		cols := columnsOf(spec.Players, p.Opponent)
-		if k := slices.Index(c.changed(), rules.Thing); changed && k >= 0 {
+		if k := slices.Index(c.counted(), rules.Thing); k >= 0 {
 			cols = append(ownColumns(k, rules.Name, append(slices.Clone(mine), theirs...)), cols...)
+			out.Margin = mine[0].margin
 		}
 		var err error
 		if p.Measures, err = c.measure(ctx, cols, mine, theirs, changed); err != nil {

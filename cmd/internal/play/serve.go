@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -28,6 +29,9 @@ type serveFlags struct {
 	schema            bool
 	puzzles           []string // files
 	spare             bool     // go on without a folder of tables that cannot be had
+
+	wing     http.Handler // of a workbench, or nil; and where it stands
+	wingRoot string
 }
 
 func NewServe(t *shell.Terminal) *cobra.Command {
@@ -148,7 +152,7 @@ func serve(ctx context.Context, t *shell.Terminal, f *serveFlags, path string) (
 	if (f.cert == "") != (f.key == "") {
 		return input.Badf("want both --tls-cert and --tls-key, or neither")
 	}
-	at := server.Place{Address: f.addr, Certificate: f.cert, Key: f.key, Token: f.token}
+	at := server.Place{Address: f.addr, Certificate: f.cert, Key: f.key, Token: f.token, Wing: f.wing, WingRoot: f.wingRoot}
 	if f.cert != "" {
 		if err := at.Secure(); err != nil {
 			return input.Badf("--tls-cert %s, --tls-key %s: %w", f.cert, f.key, err)
@@ -172,8 +176,11 @@ func serve(ctx context.Context, t *shell.Terminal, f *serveFlags, path string) (
 	if !listener.Hidden {
 		t.Warnf("Nothing is encrypted: anybody on the way can read the token and the cards. --tls-cert and --tls-key change that.\n")
 	}
-	where := listener.Page(path)
-	if err := t.Printf("The table is at %s\nCtrl-C ends the server.\n", where); err != nil {
+	what, where, kept := "table", listener.Page(path), "tables are kept"
+	if f.wing != nil {
+		what, where, kept = "workbench", listener.WingPage(), "variants, answers and tables are kept"
+	}
+	if err := t.Printf("The %s is at %s\nCtrl-C ends the server.\n", what, where); err != nil {
 		return err
 	}
 	if f.open {
@@ -184,5 +191,5 @@ func serve(ctx context.Context, t *shell.Terminal, f *serveFlags, path string) (
 	if err := listener.Serve(ctx, host, web.Files()); err != nil {
 		return err
 	}
-	return shell.Interrupted("the server has ended; tables are kept")
+	return shell.Interrupted("the server has ended; %s", kept)
 }

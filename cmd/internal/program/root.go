@@ -30,7 +30,7 @@ type group struct {
 var Groups = []group{
 	{"Games", []func(*shell.Terminal) *cobra.Command{games.NewGames, games.NewCheck, games.NewCount, games.NewBench, games.NewEnv}},
 	{"Train and solve", []func(*shell.Terminal) *cobra.Command{train.NewTrain, study.NewStudy, study.NewCurves, study.NewSweep, train.NewSolve}},
-	{"Measure", []func(*shell.Terminal) *cobra.Command{measure.NewMatch, measure.NewArena, measure.NewPopulation, responses.NewExploit, measure.NewDecisions, measure.NewRecord, measure.NewLadder, measure.NewScore, measure.NewEvidence, report.NewReport, report.NewFindings, report.NewTune, measure.NewDuel}},
+	{"Measure", []func(*shell.Terminal) *cobra.Command{measure.NewMatch, measure.NewArena, measure.NewPopulation, responses.NewExploit, measure.NewDecisions, measure.NewRecord, measure.NewLadder, measure.NewScore, measure.NewEvidence, report.NewReport, report.NewFindings, report.NewTune, play.NewDesign, measure.NewDuel}},
 	{"Play", []func(*shell.Terminal) *cobra.Command{play.NewPlay, play.NewReplay, play.NewReview, play.NewPuzzles, play.NewServe, play.NewSite}},
 	{"Bots", []func(*shell.Terminal) *cobra.Command{bots.NewExport, bots.NewLevels, bots.NewRatings, bots.NewPeekTest, bots.NewBot}},
 	{"About this program", []func(*shell.Terminal) *cobra.Command{about.NewWorker, about.NewWorkers, about.NewAgentsTopic, about.NewConfigsTopic, about.NewKeysTopic, about.NewServerTopic, about.NewDoctor, about.NewManual, about.NewVersion}},

@@ -69,6 +69,8 @@ games that would decide. A target that fails makes the exit status 1.`,
 	shell.AddFlag(cmd, &c.Dir, "out", "", shell.AFolder, "folder of the report (default runs/report-GAME)")
 	shell.AddFlag(cmd, &f.Rules, "rules", nil, shell.APath, "a file of changes to the rules, or one change: PATH=VALUE; may be repeated")
 	shell.AddFlag(cmd, &c.Steps, "step", nil, shell.AText, "a rule to change by a step up and down, PATH; may be repeated (see ringer games GAME --knobs)")
+	shell.AddFlag(cmd, &c.Changes, "change", nil, shell.APath, "rules to play beside these on the same deals: PATH=VALUE, several as '[A=1,B=2]', or a file; may be repeated")
+	shell.AddFlag(cmd, &c.About, "about", "", shell.AText, "a card or other thing to ask about alone, by its id or name: is it too weak?")
 	shell.AddFlag(cmd, &c.Telling, "steps", c.Telling, shell.ACount, "without --step: how many of the rules that matter most to change by a step")
 	shell.AddFlag(cmd, &c.Vary, "vary", nil, shell.AText, "a rule to follow: PATH=1..5, PATH=0..1:0.25 or PATH=1,2,4; may be repeated")
 	shell.AddFlag(cmd, &c.Strategy, "strategy", "", shell.AFile, "a file with a named strategy to beat (see docs/agents.md)")

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +32,7 @@ type tuneFlags struct {
 	reporting.Tune
 	elsewhere remote.WorkersFlags
 	Rules     []string
+	minutes   float64
 	record    string
 	json      bool
 }
@@ -59,7 +61,15 @@ stopped.`,
 "overlay", "command"}.`),
 		Example: "  ringer tune payday --target seats.top.side.criminal.win_rate=0.45..0.55 --out runs/tune-payday\n  ringer tune heat --target length.decisions=..100 --knob rounds --knob deal",
 		Args:    shell.Takes("GAME"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return runTune(cmd.Context(), t, &f, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if given := shell.Given(cmd, &f.Games, &f.Rounds, &f.Finals, &f.Steps, &f.Train); shell.IsGiven(cmd, &f.minutes) && len(given) > 0 {
+				return input.Badf("--minutes and --%s: want one of them", given[0])
+			}
+			if shell.IsGiven(cmd, &f.minutes) && !(f.minutes > 0) {
+				return input.Badf("--minutes %g: want a positive number", f.minutes)
+			}
+			return runTune(cmd.Context(), t, &f, args[0])
+		},
 	}
 	c := &f.Tune
 	shell.AddFlag(cmd, &c.Target, "target", nil, shell.AText, "a figure to reach: MEASURE=LOW..HIGH, of which one end may be missing; may be repeated")
@@ -71,6 +81,7 @@ stopped.`,
 	shell.AddFlag(cmd, &c.Games, "games", c.Games, shell.ACount, "games of each candidate in the first round")
 	shell.AddFlag(cmd, &c.Rounds, "rounds", c.Rounds, shell.ACount, "rounds before the last measurement")
 	shell.AddFlag(cmd, &c.Finals, "finals", c.Finals, shell.ACount, "candidates that are measured once more on fresh seeds")
+	shell.AddFlag(cmd, &f.minutes, "minutes", 0, shell.ANumber, "instead of --games and --rounds: about as long as this, with as many rules and games as fit")
 	shell.AddFlag(cmd, &c.Train, "train", c.Train, shell.ACount, "decisions that agents learn the rules of each final candidate for (0: --agent measures it)")
 	shell.AddFlag(cmd, &c.Dir, "out", "", shell.AFolder, "folder of the search (default runs/tune-GAME)")
 	shell.AddFlag(cmd, &c.Seed, "seed", c.Seed, shell.ASeed, "seed of the deals and of everything random in the agents")
@@ -103,6 +114,11 @@ func runTune(ctx context.Context, t *shell.Terminal, f *tuneFlags, name string) 
 	c.Trainer, c.Place, c.Command = lookup.Trainer(t), f.elsewhere.At.Games(), t.Named("ringer tune")
 	stages := t.Stages()
 	c.Progress = stages.Set
+	if f.minutes > 0 {
+		if *c, err = reporting.FitTune(ctx, *c, time.Duration(f.minutes*float64(time.Minute))); err != nil {
+			return err
+		}
+	}
 	tuned, err := reporting.TuneRules(ctx, *c)
 	stages.Finish()
 	if err != nil && ctx.Err() != nil {
