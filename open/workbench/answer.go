@@ -65,6 +65,7 @@ type Figure struct {
 	High  float64 `json:"high"`
 	N     int     `json:"n"`
 	Of    string  `json:"of"`
+	Base  bool    `json:"base,omitempty"` // of the rules as they are, whatever variant was asked about
 }
 
 // Fit is what follows from the time of a search: another run of it does the same.
@@ -116,11 +117,7 @@ func (b *Bench) run(ctx context.Context, a Answer, k *kind, v *Variant) (*Answer
 	if err != nil {
 		return &a, err
 	}
-	for _, line := range r.Verdict {
-		if !strings.HasPrefix(line, "Not studied here") {
-			a.Words = append(a.Words, line)
-		}
-	}
+	a.Words = wordsOfReport(r)
 	if len(a.Words) == 0 {
 		a.Words = []string{"The time was too short to say anything: give it more."}
 	}
@@ -129,6 +126,21 @@ func (b *Bench) run(ctx context.Context, a Answer, k *kind, v *Variant) (*Answer
 	a.Report, a.Records = reporting.HTMLName, r.Shown
 	a.Commands = []string{r.Command + " --out " + input.ShellWord(filepath.ToSlash(dir)), fmt.Sprintf("%s findings %s", b.Program, input.ShellWord(filepath.ToSlash(dir)))}
 	return &a, nil
+}
+
+// wordsOfReport returns the verdict, its answer first and notes last, without what nobody asked about.
+func wordsOfReport(r *balance.Report) (lines []string) {
+	var notes []string
+	for _, line := range r.Verdict {
+		switch {
+		case strings.HasPrefix(line, "Not studied here"):
+		case strings.Contains(line, "on how it is played; the first:"):
+			notes = append(notes, line)
+		default:
+			lines = append(lines, line)
+		}
+	}
+	return append(lines, notes...)
 }
 
 // mostPictures is the number of pictures of an answer; its report has all.
@@ -151,7 +163,7 @@ func pictures(dir string, show []string) (list []string) {
 }
 
 // mostFigures is the number of figures of an answer; its report has all.
-const mostFigures = 12
+const mostFigures = 24
 
 // figuresOf returns the figures that answer a question.
 func figuresOf(r *balance.Report, k *kind) (list []Figure) {
@@ -163,53 +175,56 @@ func figuresOf(r *balance.Report, k *kind) (list []Figure) {
 	case Seats:
 		for _, m := range r.Measures {
 			if strings.HasPrefix(m.Name, "seats.top.seat.") && strings.HasSuffix(m.Name, ".win_rate") {
-				list = append(list, Figure{m.Name, "wins of " + m.Who, numbers.Share(m.Value, m.Low, m.High), m.Value, m.Low, m.High, m.N, m.Of})
+				words := "wins of " + m.Who
+				list = append(list, Figure{Name: words, Words: words, Shown: numbers.Share(m.Value, m.Low, m.High), Value: m.Value, Low: m.Low, High: m.High, N: m.N, Of: m.Of})
 			}
 		}
 	case Length:
 		for i := range r.LevelLength {
 			l := &r.LevelLength[i]
 			m := l.Decisions.Mean
-			list = append(list, Figure{"length." + l.Agent, "decisions of a game, " + l.Agent + " in every seat", m.String(), m.Value, m.Low, m.High, l.Games, "games"})
+			list = append(list, Figure{Name: "length." + l.Agent, Words: "decisions of a game, " + l.Agent + " in every seat", Shown: m.String(), Value: m.Value, Low: m.Low, High: m.High, N: l.Games, Of: "games"})
 		}
 		if m := r.Lengths; len(list) == 0 && m != nil {
 			x := m.Decisions.Mean
-			list = append(list, Figure{"length", "decisions of a game", x.String(), x.Value, x.Low, x.High, m.Games, "games"})
+			list = append(list, Figure{Name: "length", Words: "decisions of a game", Shown: x.String(), Value: x.Value, Low: x.Low, High: x.High, N: m.Games, Of: "games"})
 		}
 	}
 	return list[:min(mostFigures, len(list))]
 }
 
-// figuresOfRules returns the figures of the changed rules with their change, or of the rules as they are where there are no others.
+// figuresOfRules returns the figures of the rules as they are, and of the changed ones with what the change does.
 func figuresOfRules(s *whatif.Study) (list []Figure) {
 	if s == nil {
 		return nil
 	}
-	r := &s.Rules[len(s.Rules)-1]
-	if len(r.Kinds) == 0 {
-		return nil
-	}
-	for _, m := range r.Kinds[len(r.Kinds)-1].Measures {
-		if m.Unit == whatif.Return && !m.Own || m.Low == m.High && m.Unit == whatif.Worth {
+	for i := range s.Rules {
+		r := &s.Rules[i]
+		if len(r.Kinds) == 0 {
 			continue
 		}
-		f := Figure{Name: m.Name, Words: m.Name, Value: m.Value, Low: m.Low, High: m.High, N: m.N, Of: "games"}
-		switch m.Unit {
-		case whatif.Share:
-			f.Shown = numbers.Share(m.Value, m.Low, m.High)
-		case whatif.Worth:
-			f.Shown = numbers.Points(m.Value, m.Low, m.High) + " points"
-		default:
-			f.Shown = numbers.Mean(m.Value, m.Low, m.High)
-		}
-		if c := m.Change; c != nil {
-			by := numbers.Signed(c.Value, c.Low, c.High)
-			if m.Unit == whatif.Share || m.Unit == whatif.Worth {
-				by = numbers.Points(c.Value, c.Low, c.High) + " points"
+		for _, m := range r.Kinds[len(r.Kinds)-1].Measures {
+			if m.Unit == whatif.Return && !m.Own || m.Low == m.High && m.Unit == whatif.Worth {
+				continue
 			}
-			f.Shown += "; by the change " + by
+			f := Figure{Name: m.Name, Words: m.Name, Value: m.Value, Low: m.Low, High: m.High, N: m.N, Of: "games", Base: i == 0 && len(s.Rules) > 1}
+			switch m.Unit {
+			case whatif.Share:
+				f.Shown = numbers.Share(m.Value, m.Low, m.High)
+			case whatif.Worth:
+				f.Shown = numbers.Points(m.Value, m.Low, m.High) + " points"
+			default:
+				f.Shown = numbers.Mean(m.Value, m.Low, m.High)
+			}
+			if c := m.Change; c != nil {
+				by := numbers.Signed(c.Value, c.Low, c.High)
+				if m.Unit == whatif.Share || m.Unit == whatif.Worth {
+					by = numbers.Points(c.Value, c.Low, c.High) + " points"
+				}
+				f.Shown += "; by the change " + by
+			}
+			list = append(list, f)
 		}
-		list = append(list, f)
 	}
 	return list
 }
@@ -234,7 +249,7 @@ func figuresOfThings(s *uplift.Study) (list []Figure) {
 		if s.Part == "game" {
 			shown = numbers.Points(u.Value, u.Low, u.High) + " points"
 		}
-		list = append(list, Figure{"things." + row.Kind + "." + row.ID, "worth of " + row.Name, shown, u.Value, u.Low, u.High, u.Forks, "forks"})
+		list = append(list, Figure{Name: "things." + row.Kind + "." + row.ID, Words: "worth of " + row.Name, Shown: shown, Value: u.Value, Low: u.Low, High: u.High, N: u.Forks, Of: "forks"})
 	}
 	slices.SortStableFunc(list, func(x, y Figure) int { // the strongest first
 		switch {
@@ -295,7 +310,7 @@ func (b *Bench) runSearch(ctx context.Context, a *Answer, v *Variant, dir string
 }
 
 func figureOf(rules string, x *balance.Result) Figure {
-	return Figure{x.Measure + " " + rules, x.Words + ", " + rules, x.Found(), x.Estimate, x.EstimateLow, x.EstimateHigh, x.N, x.Of}
+	return Figure{Name: x.Measure + " " + rules, Words: x.Words + ", " + rules, Shown: x.Found(), Value: x.Estimate, Low: x.EstimateLow, High: x.EstimateHigh, N: x.N, Of: x.Of}
 }
 
 // wordsOf says what a search found.

@@ -38,7 +38,7 @@ func kinds() []kind {
 		{AboutThing, "Is this card too weak, or too strong?", "thing", "Some seats get it in place of another, and both ways are played on with the same dice.", []string{"what-if"}, []string{"what-if-worth"}},
 		{AllThings, "Which cards are too weak, or too strong?", "", "The same for all of them: forks go where the ranking is unclear. Give it some minutes.", []string{"things"}, []string{"things-had", "things-played"}},
 		{Seats, "Does a seat win more than its share?", "", "The same agent sits in every seat.", []string{"seats"}, []string{"seats-"}},
-		{Length, "How long is a game?", "", "For beginners and for all stronger levels that know these rules.", []string{"length"}, []string{"length"}},
+		{Length, "How long is a game?", "", "For beginners and for all stronger levels that know these rules.", []string{"length"}, []string{"length-by-level"}},
 		{Effect, "What do these changes do?", "variant", "The rules as they are and the variant are played on the same deals.", []string{"what-if"}, []string{"what-if-changes", "what-if-worth"}},
 		{Shorter, "Which change makes games shorter?", "most", "Many changes of one rule are tried; the best are measured again on fresh deals.", nil, []string{"search"}},
 		{Even, "Which change makes the seats even?", "", "Likewise: every seat is to lie within 5 points of an equal share.", nil, []string{"search"}},

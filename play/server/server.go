@@ -95,7 +95,8 @@ func New(config Config) *Server {
 	s.mux.HandleFunc("GET /ws", s.socket)
 	s.mux.HandleFunc("POST /api", s.call)
 	if s.Wing != nil {
-		s.mux.Handle(s.WingRoot, s.Wing)
+		s.mux.Handle("GET "+s.WingRoot, s.Wing)
+		s.mux.Handle("POST "+s.WingRoot, s.Wing)
 	}
 	s.mux.HandleFunc("GET /", s.page)
 	return s

@@ -270,9 +270,9 @@ func answerRules(all []moved, games int) string {
 		}
 	}
 	if widest == 0 {
-		return "No step up or down changed a figure clearly."
+		return "No change of the rules moved a figure clearly."
 	}
-	return fmt.Sprintf("No step up or down changed a figure clearly, but this report could only see changes of every share above %s; about %s would show half of that.", abovePoints(widest), more(games, 4))
+	return fmt.Sprintf("No change of the rules moved a figure clearly, but this report could only see changes of every share above %s; about %s would show half of that.", abovePoints(widest), more(games, 4))
 }
 
 // notStudied lists the panels that were not made, of those that a usual report has.

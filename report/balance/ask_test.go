@@ -58,7 +58,7 @@ func TestVerdictsSayWhatTheyCannotSee(t *testing.T) {
 		"No seat of the strongest agents lies clearly outside 5 points around even, but this report could only see effects above ±27 points; about 370 more games would show effects above ±10 points." +
 			" Furthest from even: seat 1 +1 (-21 … +23) points.",
 		"No game of 20 ended so: arrest. That may be too few games: endings of less than 16.1% may be missed, and 361 more games would do.",
-		"No step up or down changed a figure clearly, but this report could only see changes of every share above ±22 points; about 60 more games would show half of that.",
+		"No change of the rules moved a figure clearly, but this report could only see changes of every share above ±22 points; about 60 more games would show half of that.",
 		"A game is decided after 80% (58 … 100) of its decisions on average.",
 		"Not studied here: trust in the agents, styles of play, decisions, luck and skill and length.",
 	}, few.Verdict)
@@ -70,7 +70,7 @@ func TestVerdictsSayWhatTheyCannotSee(t *testing.T) {
 			" Furthest from the average of what stands in their place: Job +3 (+2 … +4) points, Van -1.0 (-2.5 … +0.5) points, Door 0 (-1 … +2) points.",
 		"Every seat of the strongest agents lies within 5 points of even: every interval says so. Furthest from even: seat 1 +1 (-1 … +3) points.",
 		"Every ending of the rules happens.",
-		"No step up or down changed a figure clearly, but this report could only see changes of every share above ±1.5 points; about 12,000 more games would show half of that.",
+		"No change of the rules moved a figure clearly, but this report could only see changes of every share above ±1.5 points; about 12,000 more games would show half of that.",
 	}, enough.Verdict[:4])
 	enough.Ends.Ends = append(enough.Ends.Ends, ends.End{Name: "arrest", Minor: true})
 	enough.WhatIf.Rules[1].Kinds[0].Measures[0].Change = &whatif.Change{Value: .3, Low: .2, High: .4}

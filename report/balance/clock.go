@@ -27,7 +27,7 @@ var costs = map[string]float64{
 }
 
 // forksCost is the work of the forks about a thing under one set of rules, for each game of the plan.
-const forksCost = 4
+const forksCost = 8
 
 // cost returns the work of a panel for each game of the plan.
 func (c *Config) cost(panel string) float64 {

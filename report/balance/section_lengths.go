@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"ringer/eval"
+	"ringer/internal/chart"
 	"ringer/report/corpus"
 	"ringer/report/flag"
 	"ringer/report/lengths"
@@ -84,6 +85,22 @@ func (r *Report) lengthByLevel() *page.Table {
 	return t
 }
 
+// lengthChart draws how long games are at every level of skill.
+func (r *Report) lengthChart() *page.Figure {
+	c := &chart.Dots{
+		Title: "Decisions of a game by level of skill", Note: "The same agent in every seat, the weakest first.", Axis: "decisions of all seats",
+		Names: []string{"mean, with its 95% interval", "median, with eight games of ten"},
+	}
+	data := [][]string{{"agent", "mean", "low", "high", "10%", "median", "90%", "games"}}
+	for i := range r.LevelLength {
+		l := &r.LevelLength[i]
+		x := &l.Decisions
+		c.Rows = append(c.Rows, chart.DotRow{Label: l.Agent, Note: "n " + number(l.Games), Dots: []chart.Dot{dot(0, x.Mean), {Series: 1, Value: x.Median, Low: x.P10, High: x.P90}}})
+		data = append(data, []string{l.Agent, raw(x.Mean.Value), raw(x.Mean.Low), raw(x.Mean.High), raw(x.P10), raw(x.Median), raw(x.P90), fmt.Sprint(l.Games)})
+	}
+	return &page.Figure{Picture: c, Name: "length-by-level", Data: data, Caption: "Where the first rows lie far right of the last, the game is longest when it is new: plan an evening by those."}
+}
+
 // mostUnused is the number of unused actions on the page; the data has all.
 const mostUnused = 25
 
@@ -112,7 +129,7 @@ func sectionOfLengths(r *Report) (page.Section, error) {
 	}
 	sec.Blocks = append(sec.Blocks, page.Block{Table: length})
 	if len(r.LevelLength) > 1 {
-		sec.Blocks = append(sec.Blocks, page.Block{Table: r.lengthByLevel()})
+		sec.Blocks = append(sec.Blocks, page.Block{Figure: r.lengthChart()}, page.Block{Table: r.lengthByLevel()})
 	}
 	asked := &page.Table{Caption: "What seats are asked.", Name: "questions", Head: []string{"question", "kind", "times", "share of games in which it is asked"}, Left: []int{1}}
 	for _, q := range s.Questions {

@@ -157,7 +157,7 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 		sec.Blocks = append(sec.Blocks, page.Block{Table: own})
 	}
 	c := &chart.Dots{
-		Title: "The clearest changes", Share: true, Axis: "change of a share, in points", Level: &chart.Level{Name: "no change"}, Names: []string{"as they were", "learned the change"},
+		Title: "The clearest changes", Share: true, Axis: "change of a share, in points", Level: &chart.Level{Name: "no change"},
 	}
 	table := &page.Table{
 		Caption: fmt.Sprintf("The clearest %s of %s changes; bold ones stand when one in twenty of those that stand may be wrong. The data of the picture has all.", number(min(mostChanged, len(all))), number(len(all))),
@@ -167,6 +167,9 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 	for i := range all {
 		m := &all[i]
 		key := m.rules + ": " + m.measure
+		if len(r.WhatIf.Rules) == 2 { // all are of the one change
+			key, c.Title = m.measure, "The clearest changes by "+m.rules
+		}
 		if at, ok := rows[key]; m.unit == whatif.Share && (ok || len(c.Rows) < mostMoved) {
 			if !ok {
 				at = len(c.Rows)
@@ -175,7 +178,7 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 			}
 			series := 0
 			if m.kind == kindWords(whatif.Tuned) {
-				series = 1
+				series, c.Names = 1, []string{"as they were", "learned the change"}
 			}
 			c.Rows[at].Dots = append(c.Rows[at].Dots, chart.Dot{Series: series, Value: m.Value, Low: m.Low, High: m.High})
 		}

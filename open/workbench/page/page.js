@@ -198,8 +198,9 @@ function beside() {
   for (const a of bench.answers) {
     for (const f of a.figures ?? []) {
       if (!rows.has(f.name)) rows.set(f.name, { words: f.words, cells: new Map() })
-      rows.get(f.name).cells.set(a.variant, `${f.shown} (${f.n.toLocaleString('en')} ${f.of})`)
-      columns.add(a.variant)
+      const column = f.base ? 0 : a.variant
+      rows.get(f.name).cells.set(column, `${f.shown} (${f.n.toLocaleString('en')} ${f.of})`)
+      columns.add(column)
     }
   }
   $('#beside').hidden = rows.size === 0

@@ -1,0 +1,116 @@
+// The workbench of a designer, ringer design: a change is made in the form, kept, asked about and played.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { axeFaults, browser, misfits, open, phone, shoot, wide } from './lib.mjs'
+
+let b, dir
+before(async () => {
+  b = await browser()
+  dir = mkdtempSync(join(tmpdir(), 'ringer-design-'))
+})
+after(async () => {
+  await b?.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** Starts ringer design on a folder. */
+async function design(game, folder) {
+  const child = spawn(process.env.RINGER_BIN, ['design', game, '--addr', '127.0.0.1:0', '--out', join(dir, folder), '--data', join(dir, 'tables'), '--workers', '1'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (d) => {
+      text += d
+      const m = /https?:\/\/\S+/.exec(text)
+      if (m) resolve(m[0])
+    })
+    child.on('exit', (code) => reject(new Error(`ringer design ended with ${code}: ${text}`)))
+  })
+  return { url, end: (signal) => new Promise((resolve) => { child.on('exit', resolve); child.kill(signal) }) }
+}
+
+const done = (page, id) => page.waitForSelector(`[data-answer="${id}"].done`, { timeout: 300_000 })
+
+test('a designer changes a card, asks, compares and plays', async () => {
+  let at = await design('heat', 'heat')
+  try {
+    const page = await open(b, at.url, wide)
+    await page.waitForSelector('details.group')
+
+    // A fault stands at its field, in words.
+    await page.type('#find', 'lookout.gain')
+    const gain = '[data-field="cards.lookout.gain"] input'
+    await page.waitForSelector(gain)
+    await page.click(gain, { count: 3 })
+    await page.type(gain, '1001\t')
+    await page.waitForFunction(() => document.querySelector('[data-field="cards.lookout.gain"] .fault').textContent.includes('from -1000 to 1000'))
+    assert.equal(await page.$eval(gain, (e) => e.getAttribute('aria-invalid')), 'true')
+    await shoot(page, 'design-fault')
+    await page.click(gain, { count: 3 })
+    await page.type(gain, '4\t')
+    await page.waitForFunction(() => document.querySelector('#words').textContent === 'Lookout: gains 2 → 4 in phase B')
+    await page.click('#keep button.primary')
+    await page.waitForSelector('[data-variant="1"]')
+
+    // What it does, and what the seats win: two answers.
+    const ask = async (kind, seconds) => {
+      await page.select('#ask [name=kind]', kind)
+      await page.$eval('#ask [name=seconds]', (e, s) => (e.value = s), seconds)
+      await page.click('#ask button.primary')
+    }
+    await ask('effect', '1')
+    await page.waitForFunction(() => document.querySelector('#ask [data-fault=seconds]').textContent.includes('from 5 to'))
+    await ask('effect', '6')
+    await done(page, 1)
+    await ask('seats', '5')
+    await done(page, 2)
+    assert.match(await page.$eval('[data-answer="1"] .first', (e) => e.textContent), /\d/)
+    assert.match(await page.$eval('[data-answer="1"] details.steps', (e) => e.textContent), /ringer report heat .*--change cards.lookout.gain=4/)
+    await page.waitForFunction(() => [...document.querySelectorAll('.answer img')].every((i) => i.scrollIntoView() ?? (i.complete && i.naturalWidth > 0)))
+    assert.ok((await page.$$eval('#beside tbody tr', (list) => list.length)) > 4)
+    assert.deepEqual(await axeFaults(page), [])
+    assert.deepEqual(await misfits(page, false), [])
+    await page.evaluate(() => scrollTo(0, 0))
+    await shoot(page, 'design-wide')
+    await page.screenshot({ path: join(process.env.RINGER_SCREENSHOTS, 'design-whole.png'), fullPage: true })
+
+    // The whole report opens, under rules of its own.
+    const report = await open(b, new URL('files/2/report.html', at.url).href, wide)
+    assert.match(await report.title(), /balance report/)
+    assert.deepEqual(report.faults, [])
+    await report.close()
+
+    // The variant is played on the page of the game.
+    const play = await open(b, new URL(await page.$eval('[data-variant="1"] a.button', (e) => e.getAttribute('href')), at.url).href, wide)
+    await play.waitForSelector('form.setup')
+    await play.click('form.setup button.primary')
+    await play.waitForSelector('main.table')
+    assert.deepEqual(play.faults, [])
+    await play.close()
+
+    // A server that is killed loses no answer, and one that was under way goes on.
+    await ask('length', '60')
+    await page.waitForSelector('[data-answer="3"].running')
+    await at.end('SIGKILL')
+    await page.waitForFunction(() => !document.querySelector('#lost').hidden)
+    await page.close()
+    at = await design('heat', 'heat')
+    const small = await open(b, at.url, phone)
+    await small.waitForSelector('[data-answer="3"].stopped')
+    await small.waitForSelector('[data-answer="1"].done')
+    assert.deepEqual(await axeFaults(small), [])
+    assert.deepEqual(await misfits(small, true), [])
+    await shoot(small, 'design-phone')
+    await small.screenshot({ path: join(process.env.RINGER_SCREENSHOTS, 'design-phone-whole.png'), fullPage: true })
+    await small.evaluate(() => [...document.querySelectorAll('[data-answer="3"] button')].find((e) => e.textContent === 'Go on').click())
+    await small.waitForSelector('[data-answer="3"].running')
+    await small.evaluate(() => [...document.querySelectorAll('[data-answer="3"] button')].find((e) => e.textContent === 'Stop').click())
+    await small.waitForSelector('[data-answer="3"].stopped')
+    assert.deepEqual(small.faults, [])
+  } finally {
+    await at.end('SIGTERM')
+  }
+})
