@@ -174,7 +174,7 @@ func TestQuestionsAreAnswered(t *testing.T) {
 
 // A search finds a change that the form takes.
 func TestASearchFindsAChange(t *testing.T) {
-	b := begin(t, "goofspiel(cards=4)", filepath.Join(t.TempDir(), "bench"))
+	b := begin(t, "goofspiel", filepath.Join(t.TempDir(), "bench"))
 	work(t, b)
 	c := serve(t, b)
 	_, err := b.Ask(workbench.Question{Kind: workbench.Shorter, Most: 5, Games: 20})
@@ -193,7 +193,7 @@ func TestASearchFindsAChange(t *testing.T) {
 	v, err := b.Try([]workbench.Change{*a.Change})
 	require.NoError(t, err)
 	assert.NotEmpty(t, v.Words)
-	assert.Contains(t, a.Commands[0], "ringer tune 'goofspiel(cards=4)' --target length.decisions=..5 ")
+	assert.Contains(t, a.Commands[0], "ringer tune goofspiel --target length.decisions=..5 ")
 }
 
 // Faults stand at their fields, all at once, and nothing of a form with one is kept.

@@ -114,7 +114,7 @@ func (t *timed) playTimed(ctx context.Context, p panel, last bool) (bool, error)
 	}
 	before := t.Clock.Left()
 	inTime := ctx
-	if turn(p.id) > 0 { // those that only count take no time to speak of
+	if turn(p.id) > 0 && (len(t.Only) != 1 || p.id == thingsID) { // those that only count take no time to speak of; a panel alone that fits by its plan is better late than not at all
 		limited, stop := context.WithTimeout(ctx, max(before, 0))
 		defer stop()
 		inTime = limited

@@ -35,7 +35,7 @@ async function design(game, folder) {
 const done = (page, id) => page.waitForSelector(`[data-answer="${id}"].done`, { timeout: 300_000 })
 
 test('a designer changes a card, asks, compares and plays', async () => {
-  let at = await design('heat', 'heat')
+  let at = await design('heat(players=3,heists=1)', 'heat')
   try {
     const page = await open(b, at.url, wide)
     await page.waitForSelector('details.group')
@@ -45,12 +45,14 @@ test('a designer changes a card, asks, compares and plays', async () => {
     const gain = '[data-field="cards.lookout.gain"] input'
     await page.waitForSelector(gain)
     await page.click(gain, { count: 3 })
-    await page.type(gain, '1001\t')
+    await page.type(gain, '1001')
+    await page.keyboard.press('Tab')
     await page.waitForFunction(() => document.querySelector('[data-field="cards.lookout.gain"] .fault').textContent.includes('from -1000 to 1000'))
     assert.equal(await page.$eval(gain, (e) => e.getAttribute('aria-invalid')), 'true')
     await shoot(page, 'design-fault')
     await page.click(gain, { count: 3 })
-    await page.type(gain, '4\t')
+    await page.type(gain, '4')
+    await page.keyboard.press('Tab')
     await page.waitForFunction(() => document.querySelector('#words').textContent === 'Lookout: gains 2 → 4 in phase B')
     await page.click('#keep button.primary')
     await page.waitForSelector('[data-variant="1"]')
@@ -68,7 +70,7 @@ test('a designer changes a card, asks, compares and plays', async () => {
     await ask('seats', '5')
     await done(page, 2)
     assert.match(await page.$eval('[data-answer="1"] .first', (e) => e.textContent), /\d/)
-    assert.match(await page.$eval('[data-answer="1"] details.steps', (e) => e.textContent), /ringer report heat .*--change cards.lookout.gain=4/)
+    assert.match(await page.$eval('[data-answer="1"] details.steps', (e) => e.textContent), /ringer report .*--change cards.lookout.gain=4/)
     await page.waitForFunction(() => [...document.querySelectorAll('.answer img')].every((i) => i.scrollIntoView() ?? (i.complete && i.naturalWidth > 0)))
     assert.ok((await page.$$eval('#beside tbody tr', (list) => list.length)) > 4)
     assert.deepEqual(await axeFaults(page), [])
@@ -97,7 +99,7 @@ test('a designer changes a card, asks, compares and plays', async () => {
     await at.end('SIGKILL')
     await page.waitForFunction(() => !document.querySelector('#lost').hidden)
     await page.close()
-    at = await design('heat', 'heat')
+    at = await design('heat(players=3,heists=1)', 'heat')
     const small = await open(b, at.url, phone)
     await small.waitForSelector('[data-answer="3"].stopped')
     await small.waitForSelector('[data-answer="1"].done')
