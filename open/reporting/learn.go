@@ -22,6 +22,7 @@ import (
 	"ringer/open/export"
 	"ringer/open/study"
 	"ringer/play/opponents"
+	"ringer/report/findings"
 	"ringer/report/trust"
 	"ringer/train"
 	"ringer/train/algos"
@@ -33,7 +34,7 @@ import (
 const leastTaken = 0.5
 
 // startAgent is the name in reports of the shipped bot as it is.
-const startAgent = "the shipped bot"
+const startAgent = findings.ShippedBot
 
 // learning says how the agents of a report learn its rules.
 type learning struct {

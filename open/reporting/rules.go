@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -178,6 +179,8 @@ func (w *work) changeRules(ctx context.Context) error {
 			return w.bad("about", " %w", err)
 		}
 		base.thing, base.named = t.ID, t.Name
+	} else if len(steps) > 0 && !slices.ContainsFunc(steps, func(r ruleSet) bool { return r.thing != steps[0].thing }) {
+		base.thing, base.named = steps[0].thing, steps[0].named // before and after
 	}
 	var err error
 	if len(steps) > 0 || base.thing != "" {

@@ -117,7 +117,7 @@ func (b *Bench) run(ctx context.Context, a Answer, k *kind, v *Variant) (*Answer
 	if err != nil {
 		return &a, err
 	}
-	a.Words = wordsOfReport(r)
+	a.Words = wordsOfReport(r, k)
 	if len(a.Words) == 0 {
 		a.Words = []string{"The time was too short to say anything: give it more."}
 	}
@@ -129,7 +129,7 @@ func (b *Bench) run(ctx context.Context, a Answer, k *kind, v *Variant) (*Answer
 }
 
 // wordsOfReport returns the verdict, its answer first and notes last, without what nobody asked about.
-func wordsOfReport(r *balance.Report) (lines []string) {
+func wordsOfReport(r *balance.Report, k *kind) (lines []string) {
 	var notes []string
 	for _, line := range r.Verdict {
 		switch {
@@ -139,6 +139,9 @@ func wordsOfReport(r *balance.Report) (lines []string) {
 		default:
 			lines = append(lines, line)
 		}
+	}
+	if k.ID == Effect { // the change, then the thing that it changes, then the thing as it is
+		slices.Reverse(lines)
 	}
 	return append(lines, notes...)
 }

@@ -19,6 +19,7 @@ import (
 	"ringer/internal/input"
 	"ringer/open"
 	"ringer/open/study"
+	"ringer/report/findings"
 	"ringer/train/checkpoint"
 )
 
@@ -30,6 +31,8 @@ type Config struct {
 	Workers int            // goroutines that play; 0: one a processor
 	Build   string         // names the program that plays: see reporting.Config
 	Program string         // as people type it; empty: ringer
+
+	Findings []findings.Finding // about the games that ship, for a page of them
 }
 
 // Bench is a workbench. It is safe for concurrent use.
@@ -39,6 +42,8 @@ type Bench struct {
 	things []things.Thing
 	lock   *os.File
 	some   chan struct{} // has a value when an answer waits
+
+	found found // games of findings
 
 	mu       sync.Mutex
 	variants []*Variant

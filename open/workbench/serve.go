@@ -79,6 +79,7 @@ func (b *Bench) Handler() http.Handler {
 	mux.HandleFunc("POST "+Root+"api/answers/{id}/stop", b.ofAnswer(b.Stop))
 	mux.HandleFunc("POST "+Root+"api/answers/{id}/continue", b.ofAnswer(b.Continue))
 	mux.HandleFunc("GET "+Root+"files/{id}/{name...}", b.file)
+	b.addFindings(mux)
 	return mux
 }
 
@@ -199,6 +200,9 @@ func (b *Bench) ofAnswer(do func(id int) (Answer, error)) http.HandlerFunc {
 	}
 }
 
+// inert lets a page of a report have its styles, and nothing else.
+const inert = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 // kindsOfFiles are the files that answers name, by their ends, with what a browser takes them for.
 var kindsOfFiles = map[string]string{
 	".html": "text/html; charset=utf-8", ".svg": "image/svg+xml", ".csv": "text/csv; charset=utf-8", ".json": "application/json", ".jsonl": "application/x-ndjson",
@@ -231,7 +235,7 @@ func (b *Bench) file(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", kind)
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	w.Header().Set("Content-Security-Policy", inert)
 	w.Header().Set("Cache-Control", "no-cache")
 	http.ServeContent(w, r, "", info.ModTime(), f)
 }

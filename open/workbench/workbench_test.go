@@ -18,8 +18,11 @@ import (
 
 	"ringer/env/games"
 	"ringer/open"
+	"ringer/open/reporting"
 	"ringer/open/study"
 	"ringer/open/workbench"
+	"ringer/play/replay"
+	"ringer/report/findings"
 )
 
 const (
@@ -126,7 +129,8 @@ func TestQuestionsAreAnswered(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 	a = c.until("1", workbench.Done)
 	require.NotEmpty(t, a.Words)
-	assert.Contains(t, a.Words[0], "worth of getting Lookout")
+	assert.Contains(t, strings.Join(a.Words, "\n"), "cards.lookout.gain = 9: worth of getting Lookout")
+	assert.Contains(t, a.Words[len(a.Words)-1], "whether Lookout is too")
 	require.NotEmpty(t, a.Pictures)
 	assert.Equal(t, "ringer report '"+small+"' --games 20 --seed 1 --agent expert --only what-if --change cards.lookout.gain=9 --out "+filepath.ToSlash(b.Files(1)), a.Commands[0])
 	names, based := map[string]int{}, 0
@@ -292,6 +296,48 @@ func TestFilesOfAnswersAlone(t *testing.T) {
 		w := get(name)
 		assert.Equal(t, http.StatusOK, w.Code, name)
 		assert.False(t, bytes.Contains(w.Body.Bytes(), []byte("innerHTML")), "texts are texts")
+	}
+}
+
+// Findings are on a page with their charts, and each shows its games at their moments; they are the same whenever they are
+// played again.
+func TestFindingsCanBeSeen(t *testing.T) {
+	b := begin(t, small, filepath.Join(t.TempDir(), "bench"))
+	defer func() { assert.NoError(t, b.Close()) }()
+	b.Findings = []findings.Finding{
+		{Game: small, Kind: findings.Dominant, Subject: "Lookout", Figure: "worth", Unit: findings.Points, Value: .1, Low: .05, High: .15, N: 9, Of: "forks", Agents: "greedy", Command: "ringer report heat"},
+		{Game: small, Kind: findings.Seat, Subject: "seat 2", Figure: "wins of <b>", Unit: findings.Share, Value: .5, Low: .4, High: .6, Even: .33, N: 9, Of: "games", Agents: "greedy", Command: "ringer report heat"},
+		{Game: small, Kind: findings.Length, Subject: "length", Figure: "length", Unit: findings.Times, Value: 5, Low: 5, High: 5, Even: 1, N: 9, Of: "games", Agents: "greedy", Command: "ringer report heat"},
+		{Game: small, Kind: findings.Never, Subject: "it", Figure: "it", Unit: findings.Share, N: 9, Of: "games", Agents: "nobody", Command: "ringer report heat"},
+	}
+	c := serve(t, b)
+	_, page := c.do("findings", nil, nil)
+	assert.Contains(t, page, "findings/dominant.svg")
+	assert.Contains(t, page, "wins of &lt;b&gt;")
+	assert.Contains(t, page, workbench.Root+"findings/2/3")
+	status, chart := c.do("findings/dominant.svg", nil, nil)
+	assert.Equal(t, http.StatusOK, status)
+	assert.Contains(t, chart, "Lookout")
+	_, story := c.do("findings/1/1", nil, nil)
+	assert.Contains(t, story, "Here: ")
+	assert.Contains(t, story, "Lookout")
+	assert.Contains(t, story, "ringer replay runs/found/heat-players-3-heists-1-dominant-lookout-1.jsonl")
+	_, record := c.do("findings/2/1.jsonl", nil, nil)
+	r, err := replay.Read(strings.NewReader(record), "record")
+	require.NoError(t, err)
+	assert.Greater(t, r.Returns[1], max(r.Returns[0], r.Returns[2]), "seat 2 wins it")
+	_, games, err := reporting.GamesOf(t.Context(), &open.Opener{}, &b.Findings[1], 2)
+	require.NoError(t, err)
+	var again bytes.Buffer
+	require.NoError(t, games[0].Replay.Write(&again))
+	assert.Equal(t, record, again.String())
+	_, games, err = reporting.GamesOf(t.Context(), &open.Opener{}, &b.Findings[2], 2)
+	require.NoError(t, err)
+	assert.LessOrEqual(t, len(games[0].History), len(games[1].History))
+	assert.Less(t, len(games[0].History), len(games[2].History))
+	for path, want := range map[string]int{"findings/0/1": 404, "findings/5/1": 404, "findings/1/4": 404, "findings/1/x": 404, "findings/seat": 404, "findings/4/1": 500} {
+		status, _ := c.do(path, nil, nil)
+		assert.Equal(t, want, status, path)
 	}
 }
 

@@ -25,6 +25,11 @@ func (r *Report) tell(s *page.Section, title string, e flag.Example) error {
 	return err
 }
 
+// Story tells a game, whose moment an example names, in the game's words.
+func Story(g env.Game, title string, e flag.Example) (page.Story, error) {
+	return (&Report{game: g}).story(title, e)
+}
+
 // story tells an example in the game's words: a while before its moment, the moment, what
 // followed, and the end.
 func (r *Report) story(title string, e flag.Example) (page.Story, error) {

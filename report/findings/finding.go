@@ -52,6 +52,28 @@ type Finding struct {
 	records.Stamp
 }
 
+// Games is the number of games that a finding names.
+const Games = 3
+
+// ShippedBot is what stands for the agents of a report of bots that ship.
+const ShippedBot = "the shipped bot"
+
+// GameNames returns the names of the files of games that show a finding which ships: ringer findings --replays
+// writes them.
+func (f *Finding) GameNames() (names []string) {
+	name := slug(f.Game + " " + string(f.Kind) + " " + f.Subject)
+	for i := range Games {
+		names = append(names, fmt.Sprintf("%s-%d.jsonl", name, i+1))
+	}
+	return names
+}
+
+// slug makes a name of a file.
+func slug(text string) string {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	return strings.Join(words, "-")
+}
+
 // Unit says in what a figure counts.
 type Unit string
 

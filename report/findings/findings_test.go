@@ -143,7 +143,7 @@ func TestThePageOfFindings(t *testing.T) {
 	for i := range all {
 		assert.Contains(t, text, all[i].Words())
 	}
-	assert.Contains(t, text, "- Van: `ringer report heat` (2026-11-29, commit 0123456789); games: `replays/01.jsonl`")
+	assert.Contains(t, text, "- Van: `ringer report heat` (2026-11-29, commit 0123456789); games: `heat-dominant-van-1.jsonl` to `-3`")
 	assert.NotContains(t, text, told[Length][0])
 	assert.Contains(t, string(Chart(all, Seat)), "heat: seat 1")
 	assert.Nil(t, Chart(all, Length))

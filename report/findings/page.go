@@ -22,6 +22,9 @@ var told = map[Kind][2]string{
 	Length:   {"As long as nobody can plan for", "Games of one and the same length are easy to put on a table; of these, one in ten takes many times as long as another one in ten."},
 }
 
+// Told returns the title of a kind, and what it is in a sentence or some.
+func (k Kind) Told() (title, about string) { return told[k][0], told[k][1] }
+
 // Page returns the page of findings in Markdown, the strongest of each kind first. Its charts lie in a folder
 // beside it. now returns the hash of the bot that ships by a name; empty where none does.
 func Page(all []Finding, changes []Change, folder string, now func(name string) string) string {
@@ -40,8 +43,9 @@ ringer report 'heat(players=3)' --games 200 --only seats --only length --out run
 ringer findings runs/report-heat
 ` + "```" + `
 
-To see games of a finding, make its report again with ` + "`--out runs/found`" + ` and open one of the games in its folder ` + "`replays`" + `, such as
-` + "`ringer replay runs/found/replays/game-1.jsonl`" + `.
+Each names three games that show it, which ` + "`ringer findings payday --replays runs/found`" + ` plays again: of a thing those in which it is played, or could be and is not, of a seat
+those that it wins, of lengths the shortest, the middle and the longest of twelve. ` + "`ringer replay runs/found/NAME`" + ` steps through one, and [the workbench](workbench.md) shows
+them on a page, each at its moment.
 
 `)
 	replaced := false
@@ -78,18 +82,13 @@ To see games of a finding, make its report again with ` + "`--out runs/found`" +
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// commands lists the commands behind some findings, with their games to see.
+// commands lists the commands behind some findings, with the names of their games.
 func commands(list []Finding) (lines []string) {
 	for i := range list {
 		f := &list[i]
 		line := fmt.Sprintf("- %s: `%s` (%s, commit %s)", f.Subject, f.Command, f.Date, f.Commit())
-		if len(f.Replays) > 0 {
-			var names []string
-			for _, r := range f.Replays {
-				names = append(names, "`"+r+"`")
-			}
-			line += "; games: " + strings.Join(names, ", ")
-		}
+		names := f.GameNames()
+		line += fmt.Sprintf("; games: `%s` to `-%d`", names[0], Games)
 		if line += "\n"; !slices.Contains(lines, line) {
 			lines = append(lines, line)
 		}

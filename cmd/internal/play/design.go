@@ -1,6 +1,7 @@
 package play
 
 import (
+	"bytes"
 	"context"
 	"path/filepath"
 	"time"
@@ -10,10 +11,12 @@ import (
 	"ringer/cmd/internal/buildinfo"
 	"ringer/cmd/internal/lookup"
 	"ringer/cmd/internal/shell"
+	"ringer/docs"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/open"
 	"ringer/open/workbench"
+	"ringer/report/findings"
 )
 
 type designFlags struct {
@@ -79,7 +82,11 @@ func design(ctx context.Context, t *shell.Terminal, f *designFlags, name string)
 	if err != nil {
 		return err
 	}
-	b, err := workbench.Open(workbench.Config{Game: g, Dir: f.out, Trainer: lookup.Trainer(t), Workers: f.workers, Build: build, Program: t.Named(shell.RingerProgram)})
+	list, err := findings.Read(bytes.NewReader(docs.Findings()))
+	if err != nil {
+		return err
+	}
+	b, err := workbench.Open(workbench.Config{Game: g, Dir: f.out, Trainer: lookup.Trainer(t), Workers: f.workers, Build: build, Program: t.Named(shell.RingerProgram), Findings: findings.Rank(list)})
 	if err != nil {
 		return err
 	}

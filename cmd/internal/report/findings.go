@@ -2,8 +2,10 @@ package report
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -26,6 +28,7 @@ import (
 type findingsFlags struct {
 	kinds  []string
 	record string
+	games  string // folder
 	json   bool
 }
 
@@ -43,13 +46,16 @@ They rank by the least effect that the interval leaves.
 Without arguments: the findings about the games that ship, which docs/findings.md tells
 with charts. GAME names one of them. REPORT is the folder of a report, or its report.json.
 --record keeps the findings of reports in a file, in place of those that the same command found
-before, and of earlier ones of the same subject.`,
+before, and of earlier ones of the same subject.
+
+--replays plays three games again that show each finding which ships, and writes them to
+a folder: ringer replay FILE steps through one.`,
 		Annotations: shell.Keys(`--json prints {"findings": [{"game", "kind", "subject", "figure", "unit", "value", "low",
-"high", "even", "n", "of", "agents", "command", "replays", "bots", "revision",
+"high", "even", "n", "of", "agents", "command", "replays", "games", "bots", "revision",
 "vectors", "date", "words"}]}.`),
 		Example: "  ringer findings\n  ringer findings payday --kind dead\n  ringer findings runs/report-heat",
 		Args:    shell.Takes("[GAME|REPORT…]"),
-		RunE:    func(_ *cobra.Command, args []string) error { return runFindings(t, f, args) },
+		RunE:    func(cmd *cobra.Command, args []string) error { return runFindings(cmd.Context(), t, f, args) },
 	}
 	kinds := func() (names []string) {
 		for _, k := range findings.Kinds() {
@@ -59,6 +65,7 @@ before, and of earlier ones of the same subject.`,
 	}
 	shell.AddFlag(cmd, &f.kinds, "kind", nil, shell.Choice(kinds), "a kind of findings; may be repeated (default: all): "+strings.Join(kinds(), ", "))
 	shell.AddFlag(cmd, &f.record, "record", "", shell.AFile, "a file of JSON lines that keeps the findings of reports")
+	shell.AddFlag(cmd, &f.games, "replays", "", shell.AFolder, "folder for three games of each finding, which are played again")
 	shell.AddJSON(cmd, &f.json)
 	return cmd
 }
@@ -66,7 +73,7 @@ before, and of earlier ones of the same subject.`,
 // maxReport is the size of the largest report that is read.
 const maxReport = 512 * disk.MiB
 
-func runFindings(t *shell.Terminal, f *findingsFlags, args []string) error {
+func runFindings(ctx context.Context, t *shell.Terminal, f *findingsFlags, args []string) error {
 	for _, k := range f.kinds {
 		if !slices.Contains(findings.Kinds(), findings.Kind(k)) {
 			return input.Badf("--kind %q: want one of %v", k, findings.Kinds())
@@ -97,10 +104,15 @@ func runFindings(t *shell.Terminal, f *findingsFlags, args []string) error {
 	list = slices.DeleteFunc(findings.Rank(list), func(x findings.Finding) bool {
 		return len(f.kinds) > 0 && !slices.Contains(f.kinds, string(x.Kind))
 	})
+	if f.games != "" {
+		if err := writeGames(ctx, t, f.games, list); err != nil {
+			return err
+		}
+	}
 	if f.json {
 		return t.JSON(map[string]any{"findings": withWords(list)})
 	}
-	return printFindings(t, list)
+	return printFindings(t, list, f.games)
 }
 
 // findingsOf returns the findings of a report, or those that ship about a game.
@@ -131,6 +143,29 @@ func findingsOf(shipped []findings.Finding, arg string) (list []findings.Finding
 	return findings.OfReport(r), nil
 }
 
+// writeGames plays the games that show findings, and writes them to a folder.
+func writeGames(ctx context.Context, t *shell.Terminal, dir string, list []findings.Finding) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return input.Badf("--replays: %w", err)
+	}
+	stages := t.Stages()
+	defer stages.Finish()
+	for i := range list {
+		stages.Set("games of findings", i, len(list))
+		_, shown, err := reporting.GamesOf(ctx, t.Opener, &list[i], 0)
+		if err != nil {
+			return fmt.Errorf("--replays: %w", err)
+		}
+		names := list[i].GameNames()
+		for k := range shown {
+			if err := shown[k].Replay.WriteFile(filepath.Join(dir, names[k])); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // keepFindings adds findings to a file, in place of what the same commands found at the same games before: they may
 // have found it of other things.
 func keepFindings(file string, list []findings.Finding) error {
@@ -155,18 +190,19 @@ func keepFindings(file string, list []findings.Finding) error {
 // worded is a finding with its sentence.
 type worded struct {
 	findings.Finding
-	Words string `json:"words"`
+	Words string   `json:"words"`
+	Games []string `json:"games"` // files that --replays writes
 }
 
 func withWords(list []findings.Finding) []worded {
 	out := []worded{}
 	for i := range list {
-		out = append(out, worded{list[i], list[i].Words()})
+		out = append(out, worded{list[i], list[i].Words(), list[i].GameNames()})
 	}
 	return out
 }
 
-func printFindings(t *shell.Terminal, list []findings.Finding) error {
+func printFindings(t *shell.Terminal, list []findings.Finding, games string) error {
 	p := t.Page()
 	if len(list) == 0 {
 		p.Printf("Nothing stands out.\n")
@@ -183,6 +219,14 @@ func printFindings(t *shell.Terminal, list []findings.Finding) error {
 			last = f.Kind
 		}
 		p.Printf("- %s: %s\n  %s\n", f.Game, f.Words(), f.Command)
+		switch {
+		case len(f.Replays) > 0 && games == "":
+			p.Printf("  games in the folder of its report: %s\n", strings.Join(f.Replays, ", "))
+		case games != "":
+			for _, name := range f.GameNames() {
+				p.Printf("  ringer replay %s\n", input.ShellWord(filepath.ToSlash(filepath.Join(games, name))))
+			}
+		}
 	}
 	return p.Err
 }
