@@ -95,6 +95,7 @@ func (w *work) cast(ctx context.Context) error {
 		}
 	}
 	w.play.Levels = append(w.play.Levels, w.play.Agents[0])
+	w.play.Weak = w.weak()
 	w.play.Enter = w.entering()
 	if len(w.Agents) == 0 {
 		if a := w.secondOpinion(strongestOf(w.play.Cast, w.agentsDir()), opinionSims); a != nil {
@@ -112,6 +113,21 @@ func (w *work) levels() []string {
 		list = append(list, open.BotCall(level))
 	}
 	return list
+}
+
+// weak returns the weakest level that ships for the rules, or where none does the greedy agent; nil where there is
+// neither.
+func (w *work) weak() *eval.Entry {
+	names := []string{"greedy"}
+	if levels := opponents.Levels(w.Game); len(levels) > 0 {
+		names = []string{open.BotCall(levels[0]), "greedy"}
+	}
+	for _, name := range names {
+		if agent, err := w.opener.Agent(w.Game, name); err == nil {
+			return &eval.Entry{Name: name, Agent: agent}
+		}
+	}
+	return nil
 }
 
 // tuneGames is the number of decisions of each training for each game of a plan.

@@ -175,6 +175,12 @@ func figuresOf(r *balance.Report, k *kind) (list []Figure) {
 		list = figuresOfRules(r.WhatIf)
 	case AllThings:
 		list = figuresOfThings(r.Things)
+	case BySkill:
+		for _, m := range r.Measures {
+			if strings.HasPrefix(m.Name, "levels.") {
+				list = append(list, Figure{Name: m.Name, Words: m.Words, Shown: numbers.Signed(m.Value, m.Low, m.High), Value: m.Value, Low: m.Low, High: m.High, N: m.N, Of: m.Of})
+			}
+		}
 	case Seats:
 		for _, m := range r.Measures {
 			if strings.HasPrefix(m.Name, "seats.top.seat.") && strings.HasSuffix(m.Name, ".win_rate") {

@@ -7,6 +7,7 @@ import (
 
 	"ringer/env/things"
 	"ringer/open/reporting"
+	"ringer/play/opponents"
 )
 
 // Kind names what a question asks.
@@ -17,6 +18,7 @@ const (
 	AboutThing Kind = "thing"   // is a card or other thing too weak, or too strong?
 	AllThings  Kind = "things"  // which are?
 	Seats      Kind = "seats"   // does a seat win more than its share?
+	BySkill    Kind = "skill"   // which are worth something else among beginners?
 	Length     Kind = "length"  // how long is a game, for beginners and for others?
 	Effect     Kind = "effect"  // what do the changes of a variant do?
 	Shorter    Kind = "shorter" // which change makes games shorter?
@@ -37,7 +39,8 @@ func kinds() []kind {
 	return []kind{
 		{AboutThing, "Is this card too weak, or too strong?", "thing", "Some seats get it in place of another, and both ways are played on with the same dice.", []string{"what-if"}, []string{"what-if-worth"}},
 		{AllThings, "Which cards are too weak, or too strong?", "", "The same for all of them: forks go where the ranking is unclear. Give it some minutes.", []string{"things"}, []string{"things-had", "things-played"}},
-		{Seats, "Does a seat win more than its share?", "", "The same agent sits in every seat.", []string{"seats"}, []string{"seats-"}},
+		{BySkill, "Which cards are strong among beginners only?", "", "The same with the weakest level in every seat, and with the strongest. Give it some minutes.", []string{"levels"}, []string{"levels"}},
+		{Seats, "Does a seat win more than its share?", "", "The same agent sits in every seat: one after the other of every level that knows these rules, and who plays.", []string{"seats"}, []string{"seats-"}},
 		{Length, "How long is a game?", "", "For beginners and for all stronger levels that know these rules.", []string{"length"}, []string{"length-by-level"}},
 		{Effect, "What do these changes do?", "variant", "The rules as they are and the variant are played on the same deals.", []string{"what-if"}, []string{"what-if-changes", "what-if-worth"}},
 		{Shorter, "Which change makes games shorter?", "most", "Many changes of one rule are tried; the best are measured again on fresh deals.", nil, []string{"search"}},
@@ -52,6 +55,7 @@ func (k *kind) searches() bool { return len(k.only) == 0 }
 const (
 	Reads  = "reads"  // the best agent that plays changed rules without training
 	Learns = "learns" // the bot that ships, and trainings of it on the rules
+	Begins = "begins" // the weakest level that ships for the rules
 )
 
 // Bounds of the time of an answer, in seconds.
@@ -72,7 +76,7 @@ type Question struct {
 	Most    float64 `json:"most,omitempty"`    // decisions of a game of all seats, on average
 	Seconds float64 `json:"seconds,omitempty"` // that the answer may take
 	Games   int     `json:"games,omitempty"`   // instead of Seconds: as --games of ringer report, or of ringer tune; the answer is then the same on every machine
-	Agents  string  `json:"agents,omitempty"`  // Reads, Learns; empty: Reads
+	Agents  string  `json:"agents,omitempty"`  // Reads, Learns, Begins; empty: Reads
 	Seed    uint64  `json:"seed,omitempty"`    // 0: 1
 }
 
@@ -108,8 +112,17 @@ func (b *Bench) check(q *Question, v *Variant) (*kind, error) {
 	case "":
 		q.Agents = Reads
 	case Reads, Learns:
+	case Begins:
+		if v != nil {
+			if _, err := b.Trainer.Opener.Agent(v.game, opponents.Beginner); err != nil {
+				fault("agents", "no beginner ships for these rules")
+			}
+		}
+		if k.searches() || k.ID == BySkill {
+			fault("agents", "want %s or %s for this question", Reads, Learns)
+		}
 	default:
-		fault("agents", "%q: want %s or %s", clip(q.Agents), Reads, Learns)
+		fault("agents", "%q: want %s, %s or %s", clip(q.Agents), Reads, Learns, Begins)
 	}
 	if q.Seed == 0 {
 		q.Seed = 1
@@ -132,7 +145,7 @@ func (b *Bench) check(q *Question, v *Variant) (*kind, error) {
 	if k.Needs == "variant" && v != nil && len(v.Changes) == 0 {
 		fault("variant", "it changes nothing: want a variant with changes")
 	}
-	if k.ID == AllThings && len(b.things) == 0 {
+	if slices.Contains([]Kind{AllThings, BySkill}, k.ID) && len(b.things) == 0 {
 		fault("kind", "%s has no cards or other things", b.Game.Spec().Name)
 	}
 	if k.Needs == "variant" && v != nil && v.game.Spec().Players != b.Game.Spec().Players {
@@ -165,8 +178,11 @@ func (b *Bench) report(a *Answer, k *kind, v *Variant, dir string) reporting.Con
 		}
 		c.Game, c.Changes = b.Game, []string{joined(items)}
 	}
-	if q.Agents == Reads {
+	switch q.Agents {
+	case Reads:
 		c.Agents = []string{reporting.UsualAgent(b.Trainer.Opener, v.game)}
+	case Begins:
+		c.Agents = []string{opponents.Beginner}
 	}
 	return c
 }

@@ -50,6 +50,11 @@ func (c *Config) cost(panel string) float64 {
 		if !c.makes(seatsID) { // whose levels it counts, too
 			return costs[seatsID]
 		}
+	case levelsID:
+		if !slices.Contains(c.Only, levelsID) {
+			return 0
+		}
+		return 2 * costs[thingsID]
 	case strategyID:
 		if c.Strategy == nil {
 			return 0

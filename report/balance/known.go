@@ -38,6 +38,7 @@ func known(g env.Game, levels []string) (list []string) {
 				add("things", slug(t.Kind), slug(t.ID), e.name)
 			}
 			add("things", slug(t.Kind), slug(t.ID), "play_rate")
+			add("levels", slug(t.Kind), slug(t.ID), "differs")
 		}
 		for _, kind := range []string{uplift.FlagDominant, uplift.FlagDead} {
 			add("flags", kind)

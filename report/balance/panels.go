@@ -18,12 +18,13 @@ type panel struct {
 	section  func(r *Report) (page.Section, error)
 }
 
-// panels lists all panels in reading order.
+// panels lists all panels in reading order. The one of things by level is made where it is asked for by name.
 func panels() []panel {
 	return []panel{
 		{trustID, func(r *Report) bool { return r.Trust != nil }, playTrust, noFlags, measuresOfTrust, sectionOfTrust},
 		{seatsID, func(r *Report) bool { return r.Seats != nil }, playSeats, flagsOfSeats, measuresOfSeats, sectionOfSeats},
 		{thingsID, func(r *Report) bool { return r.Things != nil }, playThings, flagsOfThings, measuresOfThings, sectionOfThings},
+		{levelsID, func(r *Report) bool { return r.Levels != nil }, playLevels, flagsOfLevels, measuresOfLevels, sectionOfLevels},
 		{stylesID, func(r *Report) bool { return r.Styles != nil }, playStyles, flagsOfStyles, measuresOfStyles, sectionOfStyles},
 		{whatifID, func(r *Report) bool { return r.WhatIf != nil }, playWhatIf, noFlags, noMeasures, sectionOfWhatIf},
 		{sensitivityID, func(r *Report) bool { return len(r.Sensitivity) > 0 }, playSensitivity, noFlags, noMeasures, sectionOfSensitivity},

@@ -50,6 +50,7 @@ type Report struct {
 	Trust       *trust.Study    `json:"trust,omitempty"`
 	Seats       *seats.Study    `json:"seats,omitempty"`
 	Things      *uplift.Study   `json:"things,omitempty"`
+	Levels      *ThingLevels    `json:"levels,omitempty"` // what things are worth at two levels of skill
 	Styles      *styles.Study   `json:"strategies,omitempty"`
 	WhatIf      *whatif.Study   `json:"what_if,omitempty"`
 	Sensitivity []*whatif.Study `json:"sensitivity,omitempty"`

@@ -35,6 +35,9 @@ func (r *Report) Conclude() {
 			add(strings.TrimSpace(q.answer(r.Plan.Games) + " " + q.first()))
 		}
 	}
+	if r.Levels != nil {
+		add(r.answerLevels())
+	}
 	if r.Seats != nil {
 		q := r.askSeats()
 		if flags := r.of(func(f *Raised) bool { return f.Panel == seatsID && !f.Note }); len(flags) > 0 {

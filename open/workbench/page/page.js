@@ -62,7 +62,7 @@ async function begin() {
   document.title = `${bench.title}: workbench – Ringer`
   $('#command').textContent = bench.command
   const ask = $('#ask')
-  ask.kind.replaceChildren(...bench.questions.filter((q) => bench.things.length || !['thing', 'things'].includes(q.id)).map((q) => make('option', { value: q.id }, q.words)))
+  ask.kind.replaceChildren(...bench.questions.filter((q) => bench.things.length || !['thing', 'things', 'skill'].includes(q.id)).map((q) => make('option', { value: q.id }, q.words)))
   const kinds = Map.groupBy ? Map.groupBy(bench.things, (t) => t.kind) : new Map([['thing', bench.things]])
   ask.thing.replaceChildren(...[...kinds].map(([kind, list]) => make('optgroup', { label: kind }, list.map((t) => make('option', { value: t.id }, t.name)))))
   for (const name of ['variant', 'kind', 'thing', 'most', 'seconds', 'agents']) ask[name].closest('label').after(make('p', { class: 'fault wide', role: 'alert', 'data-fault': name }))
@@ -118,6 +118,8 @@ function askAbout(id) {
   $('#ask').kind.focus()
 }
 
+const players = { reads: 'an agent that reads the rules', learns: 'bots that learn', begins: 'beginners' }
+
 /** The question of an answer, in words. */
 function asked(a) {
   const q = bench.questions.find((q) => q.id === a.kind)
@@ -135,7 +137,7 @@ function answer(a) {
     'article',
     { class: `answer ${a.state}`, 'data-answer': a.id },
     make('h3', {}, asked(a)),
-    make('p', { class: 'dim' }, `${v?.name ?? ''} · ${a.seconds ? `${a.seconds} seconds` : `${a.games} games`} · ${a.agents === 'learns' ? 'bots that learn' : 'an agent that reads the rules'}`),
+    make('p', { class: 'dim' }, `${v?.name ?? ''} · ${a.seconds ? `${a.seconds} seconds` : `${a.games} games`} · ${players[a.agents]}`),
     a.state === 'waiting' && make('p', {}, 'It waits for its turn.'),
     a.state === 'running' && make('p', {}, a.part ? `Now: ${a.part}${a.total ? ` (${a.now} of ${a.total})` : ''} ` : 'It begins.'),
     a.state === 'running' && make('p', {}, make('progress', { 'aria-label': 'this part', max: a.total || null, value: a.total ? a.now : null })),
@@ -197,9 +199,10 @@ function beside() {
   const columns = new Set()
   for (const a of bench.answers) {
     for (const f of a.figures ?? []) {
-      if (!rows.has(f.name)) rows.set(f.name, { words: f.words, cells: new Map() })
+      const key = `${f.name} ${a.agents}`
+      if (!rows.has(key)) rows.set(key, { words: a.agents === 'reads' ? f.words : `${f.words}, ${players[a.agents]}`, cells: new Map() })
       const column = f.base ? 0 : a.variant
-      rows.get(f.name).cells.set(column, `${f.shown} (${f.n.toLocaleString('en')} ${f.of})`)
+      rows.get(key).cells.set(column, `${f.shown} (${f.n.toLocaleString('en')} ${f.of})`)
       columns.add(column)
     }
   }
