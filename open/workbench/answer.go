@@ -32,7 +32,7 @@ const (
 	Failed  State = "failed"
 )
 
-// Answer is what became of a question.
+// Answer holds a question, how far its answer is, and the answer.
 type Answer struct {
 	ID int `json:"id"`
 	Question
@@ -68,7 +68,7 @@ type Figure struct {
 	Base  bool    `json:"base,omitempty"` // of the rules as they are, whatever variant was asked about
 }
 
-// Fit is what follows from the time of a search: another run of it does the same.
+// Fit holds the numbers that follow from the time of a search: another run of it does the same.
 type Fit struct {
 	Knobs  []string `json:"knobs"`
 	Agent  string   `json:"agent"`
@@ -90,7 +90,7 @@ func (b *Bench) keep(a *Answer) error {
 	return write(filepath.Join(dir, answerName), a)
 }
 
-// readAnswers reads the answers that are kept. What was under way waits to be asked again.
+// readAnswers reads the answers that are kept. Answers that were under way wait to be asked for again.
 func (b *Bench) readAnswers() error {
 	return readAll(filepath.Join(b.Dir, answersDir), func(id int) string { return filepath.Join(idName(id), answerName) }, func(id int, a *Answer) error {
 		if _, err := b.check(&a.Question, b.variant(a.Variant)); err != nil {
@@ -365,7 +365,7 @@ func foundOf(list []balance.Result) string {
 // pictureWidth is the width of the picture of a search, in pixels, as in reports.
 const pictureWidth = 760
 
-// searchPicture draws the figures of the last candidates beside those of the rules as they are.
+// searchPicture draws the figures of the last candidates beside the figures of the rules as they are.
 func searchPicture(r *reporting.Tuned) []byte {
 	c := chart.Dots{Title: "On fresh deals", Note: "bars are 95% intervals"}
 	add := func(rules string, strong bool, list []balance.Result) {

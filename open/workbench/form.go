@@ -10,7 +10,7 @@ import (
 	"ringer/env/knobs"
 )
 
-// Group is some knobs of a form: those of one card or other thing, or of the rules at large.
+// Group holds some knobs of a form: all of one card or other thing, or of the rules at large.
 type Group struct {
 	Name  string `json:"name"`
 	Knobs int    `json:"knobs"`

@@ -82,7 +82,7 @@ func (b *Bench) Answer(id int) (Answer, error) {
 	return Answer{}, errNone
 }
 
-// Stop stops an answer that waits or is under way. What is finished of it stays, for Continue.
+// Stop stops an answer that waits or is under way. Its finished parts stay, for Continue.
 func (b *Bench) Stop(id int) (Answer, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -68,7 +68,7 @@ const (
 	mostLength   = 1_000_000
 )
 
-// Question is what a designer asks about a variant.
+// Question asks something about a variant.
 type Question struct {
 	Variant int     `json:"variant"`
 	Kind    Kind    `json:"kind"`

@@ -155,7 +155,7 @@ func read(w http.ResponseWriter, r *http.Request, into any) bool {
 	return true
 }
 
-// reply writes what a request asked for, or its faults: 400 for those of the person who asked.
+// reply writes what a request asked for, or its faults: 400 for a fault of the person who asked.
 func reply(w http.ResponseWriter, v any, err error) {
 	var faults Faults
 	switch {

@@ -37,7 +37,7 @@ type Variant struct {
 	game env.Game
 }
 
-// Fault is what is wrong with one field of a form; of the whole form where Path is empty.
+// Fault says why one field of a form is wrong, or the whole form where Path is empty.
 type Fault struct {
 	Path  string `json:"path,omitempty"`
 	Words string `json:"words"`

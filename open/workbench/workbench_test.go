@@ -262,7 +262,7 @@ func waiting(t *testing.T, c caller) []workbench.Answer {
 	return o.Answers
 }
 
-// Files are those of answers and nothing beside them, whatever an address says.
+// Files of answers are served and nothing beside them, whatever an address says.
 func TestFilesOfAnswersAlone(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "bench")
 	b := begin(t, small, dir)

@@ -55,7 +55,7 @@ type Finding struct {
 // Games is the number of games that a finding names.
 const Games = 3
 
-// ShippedBot is what stands for the agents of a report of bots that ship.
+// ShippedBot names the agents of a report of bots that ship.
 const ShippedBot = "the shipped bot"
 
 // GameNames returns the names of the files of games that show a finding which ships: ringer findings --replays

@@ -37,8 +37,8 @@ questions ("is this card too weak?", "how long is a game?", "what do these chang
 the seconds that an answer may take. Answers come in a sentence with their interval and a
 picture; variants stand side by side, and each can be played at once.
 
-Every answer is what ringer report or ringer tune finds, and shows their command line. All
-is kept in the folder --out; the same command goes on there, and loses no finished answer.
+Every answer comes from ringer report or ringer tune, and shows their command line. All is
+kept in the folder --out; the same command goes on there, and loses no finished answer.
 
 The server listens on this machine alone, unless --addr says otherwise: see ringer serve.
 docs/workbench.md describes the API behind the page, JSON over HTTP.`,
