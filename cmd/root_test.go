@@ -27,7 +27,7 @@ import (
 // withoutJSON lists the commands that measure nothing.
 var withoutJSON = []string{
 	"ringer agents", "ringer completion bash", "ringer completion fish", "ringer completion powershell", "ringer completion zsh",
-	"ringer configs", "ringer env", "ringer help", "ringer json", "ringer man", "ringer nats", "ringer play", "ringer serve",
+	"ringer configs", "ringer design", "ringer env", "ringer help", "ringer json", "ringer man", "ringer nats", "ringer play", "ringer serve",
 }
 
 // commandFaults lists what is wrong with a command's help: no text, no example, a wide
