@@ -155,9 +155,12 @@ func (b *Bench) check(q *Question, v *Variant) (*kind, error) {
 }
 
 // clip shortens a text of a stranger for a fault.
-func clip(text string) string {
-	if r := []rune(text); len(r) > mostName {
-		return string(r[:mostName]) + "…"
+func clip(text string) string { return clipTo(text, mostName) }
+
+// clipTo shortens a text after some letters.
+func clipTo(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
 	}
 	return text
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ringer/configs"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/env/knobs"
@@ -98,7 +99,11 @@ func (b *Bench) Try(changes []Change) (*Variant, error) {
 			faults = append(faults, Fault{c.Path, "it is changed twice"})
 		case c.Value == "" || len(c.Value) > mostText || !utf8.ValidString(c.Value):
 			faults = append(faults, Fault{c.Path, fmt.Sprintf("want a value, of at most %d letters", mostText)})
+		case input.Shown(c.Value) != c.Value:
+			faults = append(faults, Fault{c.Path, "want a value in one line, of letters that can be seen"})
 		case c.Value == b.knobs[i].Value: // as it is
+		case b.namesFile(c):
+			faults = append(faults, Fault{c.Path, "want a name that ships: a page opens no file; name one of your own on the command line, " + b.Program + " design 'GAME(" + c.Path + "=FILE)'"})
 		default:
 			seen[c.Path] = true
 			if _, err := games.Changed(b.Game, c.String()); err != nil {
@@ -111,6 +116,22 @@ func (b *Bench) Try(changes []Change) (*Variant, error) {
 		return nil, faults
 	}
 	return v, b.build(v, items)
+}
+
+// namesFile reports whether the value of a parameter may name a file: whoever reaches the page would read in its faults
+// what the file holds. Values of cards and other things are texts, and open nothing.
+func (b *Bench) namesFile(c Change) bool {
+	name, _, _ := strings.Cut(c.Path, "[")
+	if !slices.ContainsFunc(b.Game.Spec().Parameters, func(p env.Parameter) bool { return p.Name == name }) {
+		return false
+	}
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-+.,[] ", r)
+	}
+	if strings.ContainsFunc(c.Value, func(r rune) bool { return !plain(r) }) {
+		return true
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(c.Value, func(r rune) bool { return strings.ContainsRune(",[] ", r) }), configs.IsPath)
 }
 
 // mend reports whether changes that are refused one by one are no faults, as they go together.
@@ -134,7 +155,11 @@ func (b *Bench) build(v *Variant, items []string) (err error) {
 	}
 	spec := v.game.Spec()
 	v.Game, v.SpecHash = spec.String(), spec.Hash
-	again, err := games.New(v.Game)
+	again, err := games.Restore(v.Game, nil) // opens no file, whatever the values are
+	onPage := err == nil
+	if err != nil && b.ownFiles() {
+		again, err = games.New(v.Game)
+	}
 	if err != nil || again.Spec().Hash != spec.Hash {
 		return Faults{{Words: "these values cannot be written into the name of a game: put them into a file of changes, and begin with " + b.Program + " design 'GAME(changes=FILE)'"}}
 	}
@@ -143,9 +168,9 @@ func (b *Bench) build(v *Variant, items []string) (err error) {
 		return err
 	}
 	for _, d := range list {
-		v.Words = append(v.Words, d.Words)
+		v.Words = append(v.Words, clipTo(d.Words, mostWords))
 	}
-	if page, err := games.Restore(v.Game, nil); err == nil && page.Spec().Hash == spec.Hash {
+	if onPage {
 		v.Play = "/#/g/" + escape(v.Game)
 	}
 	word := input.ShellWord(v.Game)
@@ -156,6 +181,15 @@ func (b *Bench) build(v *Variant, items []string) (err error) {
 		v.Commands[0] = fmt.Sprintf("%s games %s --knobs", b.Program, word)
 	}
 	return nil
+}
+
+// mostWords is the number of letters of one change in words.
+const mostWords = 200
+
+// ownFiles reports whether the game of the workbench names files of somebody's own, which its name opens.
+func (b *Bench) ownFiles() bool {
+	_, err := games.Restore(b.Game.Spec().String(), nil)
+	return err != nil
 }
 
 // joined writes changes as one, as the parameter changes and --change take them.

@@ -299,6 +299,36 @@ func TestFilesOfAnswersAlone(t *testing.T) {
 	}
 }
 
+// No value opens a file: what one holds would stand in its faults.
+func TestValuesOpenNoFile(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	require.NoError(t, os.WriteFile("mine.yaml", []byte("secret: word\n"), 0o600))
+	b := begin(t, "duel(file=mini)", filepath.Join(dir, "bench"))
+	defer func() { assert.NoError(t, b.Close()) }()
+	for _, value := range []string{"mine.yaml", "MINE.YAML", "./mine", "[mine.yaml]", `["mine.yaml"]`, `"mine.y\x61ml"`, "[scatter, mine.yaml]", "/etc/passwd", "mine.yml,"} {
+		for _, path := range []string{"map", "bands"} {
+			_, err := b.Try([]workbench.Change{{Path: path, Value: value}})
+			require.ErrorContains(t, err, "want a name that ships", "%s=%s", path, value)
+			assert.NotContains(t, err.Error(), "secret", value)
+			assert.NotContains(t, err.Error(), "root", value)
+		}
+	}
+	v, err := b.Try([]workbench.Change{{Path: "map", Value: "forest"}})
+	require.NoError(t, err)
+	assert.NotEmpty(t, v.Words)
+
+	cards := begin(t, small, filepath.Join(dir, "cards"))
+	defer func() { assert.NoError(t, cards.Close()) }()
+	require.NoError(t, os.WriteFile("mine.yaml", []byte("heists: 2\n"), 0o600))
+	for _, value := range []string{"a,mine.yaml", "a,mine.yaml]", "a]),mine.yaml", "[a,mine.yaml]"} {
+		v, err := cards.Try([]workbench.Change{{Path: "cards.lookout.title", Value: value}})
+		if err == nil {
+			assert.Len(t, v.Words, 1, value)
+		}
+	}
+}
+
 // Findings are on a page with their charts, and each shows its games at their moments; they are the same whenever they are
 // played again.
 func TestFindingsCanBeSeen(t *testing.T) {
