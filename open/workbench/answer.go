@@ -15,6 +15,7 @@ import (
 	"ringer/internal/numbers"
 	"ringer/open/reporting"
 	"ringer/report/balance"
+	"ringer/report/page"
 	"ringer/report/uplift"
 	"ringer/report/whatif"
 	"ringer/train/checkpoint"
@@ -45,7 +46,7 @@ type Answer struct {
 
 	Words    []string `json:"words,omitempty"` // the answer, its first sentence first; or why there is none
 	Figures  []Figure `json:"figures,omitempty"`
-	Pictures []string `json:"pictures,omitempty"` // files of Files
+	Pictures []string `json:"pictures,omitempty"` // files of Files; for a narrow screen they end in -small.svg
 	Report   string   `json:"report,omitempty"`   // the page with all of it, likewise
 	Records  []string `json:"records,omitempty"`  // records of games, likewise
 	Change   *Change  `json:"change,omitempty"`   // that a search found
@@ -157,7 +158,7 @@ func pictures(dir string, show []string) (list []string) {
 	}
 	for _, begin := range show {
 		for _, f := range files {
-			if strings.HasPrefix(f.Name(), begin) && len(list) < mostPictures {
+			if strings.HasPrefix(f.Name(), begin) && !strings.HasSuffix(f.Name(), page.SmallEnd) && len(list) < mostPictures {
 				list = append(list, "svg/"+f.Name())
 			}
 		}
@@ -315,7 +316,8 @@ func (b *Bench) runSearch(ctx context.Context, a *Answer, v *Variant, dir string
 		return err
 	}
 	a.Pictures = []string{"svg/search.svg"}
-	return checkpoint.WriteFile(filepath.Join(dir, "svg", "search.svg"), searchPicture(r))
+	c := searchPicture(r)
+	return errors.Join(checkpoint.WriteFile(filepath.Join(dir, "svg", "search.svg"), c.SVG(pictureWidth)), checkpoint.WriteFile(filepath.Join(dir, "svg", "search"+page.SmallEnd), c.SVG(smallWidth)))
 }
 
 func figureOf(rules string, x *balance.Result) Figure {
@@ -362,12 +364,15 @@ func foundOf(list []balance.Result) string {
 	return strings.Join(parts, "; ")
 }
 
-// pictureWidth is the width of the picture of a search, in pixels, as in reports.
-const pictureWidth = 760
+// Widths of the two versions of the picture of a search, in pixels, as in reports.
+const (
+	pictureWidth = 760
+	smallWidth   = 358
+)
 
 // searchPicture draws the figures of the last candidates beside the figures of the rules as they are.
-func searchPicture(r *reporting.Tuned) []byte {
-	c := chart.Dots{Title: "On fresh deals", Note: "bars are 95% intervals"}
+func searchPicture(r *reporting.Tuned) *chart.Dots {
+	c := &chart.Dots{Title: "On fresh deals", Note: "bars are 95% intervals"}
 	add := func(rules string, strong bool, list []balance.Result) {
 		for i := range list {
 			x := &list[i]
@@ -394,7 +399,7 @@ func searchPicture(r *reporting.Tuned) []byte {
 			add(x.Words, r.Best != nil && x.Path == r.Best.Path && x.Value == r.Best.Value, x.Final)
 		}
 	}
-	return c.SVG(pictureWidth)
+	return c
 }
 
 // failure says why an answer failed, in words.

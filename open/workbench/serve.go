@@ -40,9 +40,9 @@ const maxBody = 256 * disk.KiB
 //	GET  /design/files/N/…                   files that an answer names
 func (b *Bench) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET "+Root+"{$}", func(w http.ResponseWriter, _ *http.Request) { page(w, "index.html", "text/html; charset=utf-8") })
-	mux.HandleFunc("GET "+Root+"page.js", func(w http.ResponseWriter, _ *http.Request) { page(w, "page.js", "text/javascript; charset=utf-8") })
-	mux.HandleFunc("GET "+Root+"page.css", func(w http.ResponseWriter, _ *http.Request) { page(w, "page.css", "text/css; charset=utf-8") })
+	mux.HandleFunc("GET "+Root+"{$}", func(w http.ResponseWriter, _ *http.Request) { asset(w, "index.html", "text/html; charset=utf-8") })
+	mux.HandleFunc("GET "+Root+"page.js", func(w http.ResponseWriter, _ *http.Request) { asset(w, "page.js", "text/javascript; charset=utf-8") })
+	mux.HandleFunc("GET "+Root+"page.css", func(w http.ResponseWriter, _ *http.Request) { asset(w, "page.css", "text/css; charset=utf-8") })
 	mux.HandleFunc("GET "+Root+"api/bench", func(w http.ResponseWriter, _ *http.Request) { reply(w, b.overview(), nil) })
 	mux.HandleFunc("GET "+Root+"api/knobs", func(w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
@@ -126,7 +126,7 @@ func orNone[T any](list []T) []T {
 	return list
 }
 
-func page(w http.ResponseWriter, name, kind string) {
+func asset(w http.ResponseWriter, name, kind string) {
 	text, err := pages.ReadFile("page/" + name)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)

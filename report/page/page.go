@@ -140,8 +140,11 @@ func digits(v float64) string {
 	return strconv.FormatFloat(v, 'g', 6, 64)
 }
 
+// SmallEnd ends the name of the file of a picture for a narrow screen.
+const SmallEnd = "-small.svg"
+
 // Files returns the data of all figures and tables, and the pictures, by the names of their
-// files: csv/NAME.csv and svg/NAME.svg.
+// files: csv/NAME.csv, svg/NAME.svg and svg/NAME-small.svg.
 func (p *Page) Files() map[string]string {
 	files := map[string]string{}
 	for i := range p.Sections {
@@ -149,6 +152,7 @@ func (p *Page) Files() map[string]string {
 			if f := b.Figure; f != nil && f.Name != "" {
 				files["csv/"+f.Name+".csv"] = input.CSV(f.Data)
 				files["svg/"+f.Name+".svg"] = string(f.Picture.SVG(wide))
+				files["svg/"+f.Name+SmallEnd] = string(f.Picture.SVG(small))
 			}
 			if t := b.Table; t != nil && t.Name != "" {
 				files["csv/"+t.Name+".csv"] = input.CSV(t.data())

@@ -70,7 +70,9 @@ func TestPage(t *testing.T) {
 func TestFiles(t *testing.T) {
 	files := sample().Files()
 	assert.Contains(t, files["svg/uplift.svg"], "<svg ")
+	assert.Contains(t, files["svg/uplift-small.svg"], `width="358"`)
 	delete(files, "svg/uplift.svg")
+	delete(files, "svg/uplift-small.svg")
 	assert.Equal(t, map[string]string{
 		"csv/uplift.csv": "card,uplift\n\"Van, large\",0.1\n",
 		"csv/cards.csv":  "card,text,n\nVan,Gain 8.,12\n",

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { axeFaults, browser, misfits, open, phone, shoot, wide } from './lib.mjs'
+import { axeFaults, browser, misfits, open, phone, pictures, shoot, wide } from './lib.mjs'
 
 let b, dir
 before(async () => {
@@ -77,13 +77,28 @@ test('a designer changes a card, asks, compares and plays', async () => {
     assert.deepEqual(await misfits(page, false), [])
     await page.evaluate(() => scrollTo(0, 0))
     await shoot(page, 'design-wide')
-    await page.screenshot({ path: join(process.env.RINGER_SCREENSHOTS, 'design-whole.png'), fullPage: true })
+    await page.screenshot({ path: join(pictures, 'design-whole.png'), fullPage: true })
 
     // The whole report opens, under rules of its own.
     const report = await open(b, new URL('files/2/report.html', at.url).href, wide)
     assert.match(await report.title(), /balance report/)
     assert.deepEqual(report.faults, [])
     await report.close()
+
+    // Findings have their charts and their games.
+    for (const [size, name] of [[wide, 'design-findings'], [phone, 'design-findings-phone']]) {
+      const found = await open(b, new URL('findings', at.url).href, size)
+      assert.deepEqual(await axeFaults(found), [])
+      assert.deepEqual(await misfits(found, size === phone), [])
+      assert.ok(await found.$$eval('img', (list) => list.length > 3 && list.every((i) => i.complete && i.naturalWidth > 0)))
+      await shoot(found, name)
+      await Promise.all([found.waitForNavigation(), found.click('li a.button')])
+      assert.match(await found.$eval('ol', (e) => e.textContent), /Here: /)
+      assert.deepEqual(await misfits(found, size === phone), [])
+      await shoot(found, name + '-game')
+      assert.deepEqual(found.faults, [])
+      await found.close()
+    }
 
     // The variant is played on the page of the game.
     const play = await open(b, new URL(await page.$eval('[data-variant="1"] a.button', (e) => e.getAttribute('href')), at.url).href, wide)
@@ -106,7 +121,7 @@ test('a designer changes a card, asks, compares and plays', async () => {
     assert.deepEqual(await axeFaults(small), [])
     assert.deepEqual(await misfits(small, true), [])
     await shoot(small, 'design-phone')
-    await small.screenshot({ path: join(process.env.RINGER_SCREENSHOTS, 'design-phone-whole.png'), fullPage: true })
+    await small.screenshot({ path: join(pictures, 'design-phone-whole.png'), fullPage: true })
     await small.evaluate(() => [...document.querySelectorAll('[data-answer="3"] button')].find((e) => e.textContent === 'Go on').click())
     await small.waitForSelector('[data-answer="3"].running')
     await small.evaluate(() => [...document.querySelectorAll('[data-answer="3"] button')].find((e) => e.textContent === 'Stop').click())
