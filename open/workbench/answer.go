@@ -378,11 +378,11 @@ func searchPicture(r *reporting.Tuned) *chart.Dots {
 			x := &list[i]
 			label := rules
 			if len(list) > 1 {
-				label += ": " + x.Who
+				label = x.Who + ", " + rules
 			}
 			c.Axis, c.Share = x.Words, x.Share
 			if len(list) > 1 {
-				c.Axis = x.Name
+				c.Axis = "what a seat wins beyond even"
 			}
 			if x.Low != nil && x.High != nil {
 				c.Band = &chart.Band{Name: "wanted", Low: *x.Low, High: *x.High}
