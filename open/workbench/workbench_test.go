@@ -176,6 +176,38 @@ func TestQuestionsAreAnswered(t *testing.T) {
 	again = begin(t, small, dir)
 }
 
+// An answer that ends with its program goes on in the next one, and is the same as one that was never stopped.
+func TestAnAnswerGoesOn(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "bench")
+	b := begin(t, small, dir)
+	stop := work(t, b)
+	q := workbench.Question{Kind: workbench.AboutThing, Thing: "lookout", Games: 60}
+	_, err := b.Ask(q)
+	require.NoError(t, err)
+	var a workbench.Answer
+	require.Eventually(t, func() bool {
+		a, err = b.Answer(1)
+		return err == nil && (a.Part == "what-if" || a.State == workbench.Done)
+	}, 10*time.Minute, time.Millisecond)
+	stop()
+	require.NoError(t, b.Close())
+	b = begin(t, small, dir)
+	a, err = b.Answer(1)
+	require.NoError(t, err)
+	require.Contains(t, []workbench.State{workbench.Stopped, workbench.Done}, a.State) // a quick machine may be over
+	_, err = b.Continue(1)
+	require.NoError(t, err)
+	work(t, b)
+	a = serve(t, b).until("1", workbench.Done)
+	fresh := begin(t, small, filepath.Join(t.TempDir(), "fresh"))
+	work(t, fresh)
+	_, err = fresh.Ask(q)
+	require.NoError(t, err)
+	want := serve(t, fresh).until("1", workbench.Done)
+	assert.Equal(t, want.Words, a.Words)
+	assert.Equal(t, want.Figures, a.Figures)
+}
+
 // A search finds a change that the form takes.
 func TestASearchFindsAChange(t *testing.T) {
 	b := begin(t, "goofspiel", filepath.Join(t.TempDir(), "bench"))
