@@ -42,7 +42,11 @@ func (q *asked) answer(games int) string {
 		but := ", but"
 		if n := q.beyond(); n > 0 {
 			but = ";"
-			fmt.Fprintf(&b, ", though %s of %d lie beyond that by themselves, before a test with fresh games", plural(n, "interval", "intervals"), known)
+			lie := "lie beyond that by themselves"
+			if n == 1 {
+				lie = "lies beyond that by itself"
+			}
+			fmt.Fprintf(&b, ", though %s of %d %s, before a test with fresh games", plural(n, "interval", "intervals"), known, lie)
 		}
 		if times := q.claims.Would(); times > 1 {
 			fmt.Fprintf(&b, "%s this report could only see effects above %s; about %s would show effects above %s", but, q.size(q.claims.Sees()), more(games, times), q.size(q.widest()))

@@ -98,7 +98,7 @@ func TestThingsOfWhichNothingIsKnown(t *testing.T) {
 	r.Things.Things[3].Had = nil
 	assert.Contains(t, r.askThings().answer(400), "1 of 4 cards and other things came up too seldom to be measured.")
 	r.Things.Things[0] = thing("Job", .2, .02, "")
-	assert.Contains(t, r.askThings().answer(400), "No card or other thing is flagged, though 1 interval of 3 lie beyond that by themselves")
+	assert.Contains(t, r.askThings().answer(400), "No card or other thing is flagged, though 1 interval of 3 lies beyond that by itself")
 	for i := range r.Things.Things {
 		r.Things.Things[i].Had = nil
 	}
