@@ -198,7 +198,7 @@ func (s *State) aimed(c Choice) {
 
 // strike discards or steals the named Personnel of a crew.
 func (s *State) strike(seat int8) {
-	card := s.crew[seat].and(s.game.deck.kinds[s.game.deck.kindOf[s.trade.want]].cards).first()
+	card := s.crew[seat].and(s.kind(s.trade.want).cards).first()
 	s.clearTrade()
 	s.teller.struck(s, seat, card)
 	s.quits(seat, card)

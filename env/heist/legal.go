@@ -83,7 +83,7 @@ func (s *State) findOptions() {
 	case nodePerson:
 		o.crew = s.personTargets()
 	case nodeOwner:
-		o.seats = s.ownersOf(d.kinds[s.trade.want].cards)
+		o.seats = s.ownersOf(s.kind(s.trade.want).cards)
 	case nodeSeat:
 		o.seats = s.others(s.holdsCards)
 	case nodeJob:
