@@ -1,1 +1,1 @@
-import"./seat.js";import"./index.js";
+import"./seat.js";import"./board.js";import"./meter.js";

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { Client } from './client'
-import { Fair } from './pages/fair'
+import { words } from './language'
 import { Lobby } from './pages/lobby'
-import { ReviewPage } from './pages/review'
 import { RulesPage } from './pages/rules'
 import { TablePage } from './pages/table'
 
@@ -31,6 +30,8 @@ function useRoute(): string[] {
 // Pages that a first visit does not need.
 const loadJoin = () => import('./pages/join').then((m) => m.JoinPage)
 const loadLook = () => import('./pages/join').then((m) => m.LookOn)
+const loadFair = () => import('./pages/fair').then((m) => m.Fair)
+const loadReview = () => import('./pages/review').then((m) => m.ReviewPage)
 const loadEvenings = () => import('./pages/evenings').then((m) => m.EveningsPage)
 const loadDeal = () => import('./pages/evenings').then((m) => m.DealPage)
 
@@ -41,7 +42,7 @@ function Later({ load, ...props }: { load: () => Promise<ComponentType<any>>; cl
     load().then((p) => setPage(() => p), (err) => setError(String(err?.message ?? err)))
   }, [load])
   if (Page) return <Page {...props} />
-  return <main class="notice">{error ? <p role="alert">This part of the page does not load: {error}</p> : <p role="status">Loading…</p>}</main>
+  return <main class="notice">{error ? <p role="alert">{words.fault.noPart(error)}</p> : <p role="status">{words.loading}</p>}</main>
 }
 
 export function App({ client }: { client: Client }) {
@@ -54,7 +55,7 @@ export function App({ client }: { client: Client }) {
     case 't':
       return <TablePage key={what} client={client} id={what ?? ''} />
     case 'r':
-      return <ReviewPage key={what} client={client} id={what ?? ''} />
+      return <Later load={loadReview} key={what} client={client} id={what ?? ''} />
     case 'g':
       return <Lobby client={client} chosen={what} />
     case 'j':
@@ -68,7 +69,7 @@ export function App({ client }: { client: Client }) {
     case 'rules':
       return <RulesPage client={client} game={what ?? ''} />
     case 'fair':
-      return <Fair client={client} />
+      return <Later load={loadFair} client={client} />
     default:
       return <Lobby client={client} />
   }

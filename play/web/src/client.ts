@@ -7,6 +7,7 @@ import { hasMarks, marked } from './fresh'
 import * as memory from './memory'
 import { Reel, type Frame } from './reel'
 import type { Loading, Status, Transport } from './transport'
+import { words } from './language'
 import { refusal } from './words'
 
 /** A table that this page sits at, with the keys of one seat or of several. */
@@ -109,7 +110,7 @@ export class Client {
   ask<T = any>(message: { type: string; [k: string]: any }, progress?: (m: any) => void): Promise<T> {
     const id = String(this.#next++)
     return new Promise<T>((resolve, reject) => {
-      if (this.status !== 'open') return reject(new Refused('The connection is lost. The page connects again by itself.'))
+      if (this.status !== 'open') return reject(new Refused(words.fault.lostNow))
       this.#waiting.set(id, { since: performance.now(), long: long.has(message.type), resolve, reject, progress })
       this.#transport.send({ ...message, id })
     })
@@ -149,7 +150,7 @@ export class Client {
     const end = await new Promise<View>((resolve, reject) => {
       const on = (err: Error) => reject(err)
       this.#plays.set(m.table, (v) => {
-        if (!v) on(new Refused('The connection was lost before the game was over.'))
+        if (!v) on(new Refused(words.fault.lostGame))
         else if (v.over) resolve(v)
         else if (v.can.step) this.ask({ type: 'step', ...at, count: 10_000 }).catch(on)
       })
@@ -240,7 +241,7 @@ export class Client {
         s.joined = false
         this.finish(s)
       }
-      const lost = new Refused('The connection was lost before an answer came.')
+      const lost = new Refused(words.fault.lostBefore)
       for (const w of this.#waiting.values()) w.reject(lost)
       this.#waiting.clear()
       for (const tell of this.#plays.values()) tell(null)

@@ -12,6 +12,9 @@ export interface DealResult {
   mine?: boolean
 }
 
+/** The name under which the ringer's own result of a deal is kept. */
+export const ringer = 'The ringer'
+
 export const dealFormat = 'deal1'
 
 /** Writes a result as a part of an address. */

@@ -3,6 +3,7 @@
 
 import { after, unknown, type Strength } from './glicko'
 import { dealFormat, format, type DealResult, type Evenings } from './deals'
+import { words } from './language'
 import type { KnownTable } from './memory'
 import type { GameOffer, Opponent } from './protocol'
 
@@ -48,7 +49,7 @@ export function standings(games: KnownTable[], offers: GameOffer[]): Standing[] 
       strength = after(strength, [{ rating: mean((o) => o.rating!), deviation: Math.sqrt(mean((o) => deviation(o) ** 2)), score: t.end!.score! }], middle)
     }
     const half = interval * strength.deviation
-    const you: Rung = { name: 'You', rating: strength.rating, low: strength.rating - half, high: strength.rating + half, you: true }
+    const you: Rung = { name: words.evenings.you, rating: strength.rating, low: strength.rating - half, high: strength.rating + half, you: true }
     const ladder = [you, ...list.map((o) => ({ name: o.name, rating: o.rating!, low: o.low!, high: o.high! }))].sort((a, b) => b.rating - a.rating)
     return [{ offer, games: counted.length, strength, ladder }]
   })
@@ -92,9 +93,9 @@ export function readDeal(text: string): DealResult {
     if (text.length > 2000) throw 0
     list = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))))
   } catch {
-    throw new Error('The link is cut, or is of something else: ask for it once more.')
+    throw new Error(words.file.linkCut)
   }
-  if (!Array.isArray(list) || list.length !== 6 || list[0] !== dealFormat) throw new Error('The link is of another version of this page.')
+  if (!Array.isArray(list) || list.length !== 6 || list[0] !== dealFormat) throw new Error(words.file.linkOther)
   const [, game, date, name, got, points] = list
   return check({ game, date, name, got, points }, 'result', dealShape) as unknown as DealResult
 }
@@ -105,57 +106,57 @@ const mostGames = 50_000
 // A shape says for each key what it holds. "?" behind a key: it may be left out.
 type Shape = { [key: string]: Shape | ((v: unknown) => string) }
 
-const text = (most: number) => (v: unknown) => (typeof v === 'string' && v.length <= most ? '' : `a text of at most ${most} characters`)
-const name = (v: unknown) => (typeof v === 'string' && v.length > 0 && v.length <= 200 ? '' : 'a text of 1 to 200 characters')
-const number = (v: unknown) => (typeof v === 'number' && Number.isFinite(v) ? '' : 'a number')
-const time = (v: unknown) => (typeof v === 'number' && v > 0 && v < 1e14 ? '' : 'a time in milliseconds since 1970')
-const truth = (v: unknown) => (typeof v === 'boolean' ? '' : 'true or false')
+const text = (most: number) => (v: unknown) => (typeof v === 'string' && v.length <= most ? '' : words.file.text(most))
+const name = (v: unknown) => (typeof v === 'string' && v.length > 0 && v.length <= 200 ? '' : words.file.name)
+const number = (v: unknown) => (typeof v === 'number' && Number.isFinite(v) ? '' : words.file.number)
+const time = (v: unknown) => (typeof v === 'number' && v > 0 && v < 1e14 ? '' : words.file.time)
+const truth = (v: unknown) => (typeof v === 'boolean' ? '' : words.file.truth)
 const one = (...all: string[]) => (v: unknown) => (all.includes(v as string) ? '' : all.join(', '))
-const date = (v: unknown) => (typeof v === 'string' && /^\d{4}-\d\d-\d\d$/.test(v) ? '' : 'a date such as 2026-11-29')
-const list = (of: (v: unknown) => string, most: number) => (v: unknown) => (Array.isArray(v) && v.length <= most && v.every((x) => !of(x)) ? '' : `a list of at most ${most}: ${of(undefined)}`)
-const three = (v: unknown) => (Array.isArray(v) && v.length === 3 && v.every((x) => !number(x)) ? '' : 'three numbers')
+const date = (v: unknown) => (typeof v === 'string' && /^\d{4}-\d\d-\d\d$/.test(v) ? '' : words.file.date)
+const list = (of: (v: unknown) => string, most: number) => (v: unknown) => (Array.isArray(v) && v.length <= most && v.every((x) => !of(x)) ? '' : words.file.listOf(most, of(undefined)))
+const three = (v: unknown) => (Array.isArray(v) && v.length === 3 && v.every((x) => !number(x)) ? '' : words.file.three)
 const texts = (v: unknown) =>
-  typeof v === 'object' && v !== null && !Array.isArray(v) && Object.keys(v).length <= 16 && Object.entries(v).every(([k, x]) => /^-?\d{1,2}$/.test(k) && !text(200)(x)) ? '' : 'texts by the numbers of seats'
+  typeof v === 'object' && v !== null && !Array.isArray(v) && Object.keys(v).length <= 16 && Object.entries(v).every(([k, x]) => /^-?\d{1,2}$/.test(k) && !text(200)(x)) ? '' : words.file.bySeat
 
 const dealShape: Shape = { game: name, date, name, got: text(200), points: number, 'mine?': truth }
 const gameShape: Shape = {
-  table: (v) => (typeof v === 'string' && /^[\w-]{1,100}$/.test(v) ? '' : 'the name of a table'),
+  table: (v) => (typeof v === 'string' && /^[\w-]{1,100}$/.test(v) ? '' : words.file.table),
   keys: texts, at: time, 'game?': name, 'title?': text(200), 'phase?': text(500), 'names?': list(text(200), 16), 'over?': truth, 'guided?': truth,
   'invites?': texts, 'counted?': truth, 'against?': text(500), 'result?': one('won', 'lost', 'shared'),
-  'end?': { you: number, 'score?': (v) => (typeof v === 'number' && v >= 0 && v <= 1 ? '' : 'a number from 0 to 1'), rivals: list(text(200), 16), words: text(500), 'got?': text(200), 'daily?': date },
+  'end?': { you: number, 'score?': (v) => (typeof v === 'number' && v >= 0 && v <= 1 ? '' : words.file.part), rivals: list(text(200), 16), words: text(500), 'got?': text(200), 'daily?': date },
   'review?': { unit: text(100), errors: three, luck: three },
 }
 
 // Returns a value of a shape as it is, and throws the place of the first thing that does not fit.
 function check(v: unknown, at: string, shape: Shape): Record<string, unknown> {
-  if (typeof v !== 'object' || v === null || Array.isArray(v)) throw new Error(`${at}: want an object`)
+  if (typeof v !== 'object' || v === null || Array.isArray(v)) throw new Error(words.file.wantObject(at))
   const held = v as Record<string, unknown>
-  for (const key of Object.keys(held)) if (!(key in shape) && !(key + '?' in shape)) throw new Error(`${at}.${key.slice(0, 40)}: there is no such field`)
+  for (const key of Object.keys(held)) if (!(key in shape) && !(key + '?' in shape)) throw new Error(words.file.noField(`${at}.${key.slice(0, 40)}`))
   for (const [field, of] of Object.entries(shape)) {
     const key = field.replace('?', '')
     if (held[key] === undefined) {
-      if (field === key) throw new Error(`${at}.${key} is missing`)
+      if (field === key) throw new Error(words.file.missing(`${at}.${key}`))
     } else if (typeof of === 'object') check(held[key], `${at}.${key}`, of)
-    else if (of(held[key])) throw new Error(`${at}.${key}: ${(JSON.stringify(held[key]) ?? '').slice(0, 40)}: want ${of(held[key])}`)
+    else if (of(held[key])) throw new Error(words.file.want(`${at}.${key}`, (JSON.stringify(held[key]) ?? '').slice(0, 40), of(held[key])))
   }
   return held
 }
 
 /** Reads a file of evenings. It throws the first thing that is wrong, with its place, and then nothing of it is used. */
 export function readEvenings(file: string): Evenings {
-  if (file.length > largest) throw new Error(`The file has ${file.length} characters: want at most ${largest}`)
+  if (file.length > largest) throw new Error(words.file.characters(file.length, largest))
   let all: unknown
   try {
     all = JSON.parse(file)
   } catch (err) {
-    throw new Error(`The file is no JSON: ${(err as Error).message}`)
+    throw new Error(words.file.noJson((err as Error).message))
   }
-  const array = (most: number) => (v: unknown) => (Array.isArray(v) && v.length <= most ? '' : `a list of at most ${most}`)
-  const e = check(all, 'file', { format: one(format), games: array(mostGames), deals: array(mostGames), tally: (v) => (typeof v === 'object' && v !== null ? '' : 'an object') }) as unknown as Evenings
+  const array = (most: number) => (v: unknown) => (Array.isArray(v) && v.length <= most ? '' : words.file.list(most))
+  const e = check(all, 'file', { format: one(format), games: array(mostGames), deals: array(mostGames), tally: (v) => (typeof v === 'object' && v !== null ? '' : words.file.object) }) as unknown as Evenings
   e.games.forEach((g, i) => check(g, `games[${i}]`, gameShape))
   e.deals.forEach((d, i) => check(d, `deals[${i}]`, dealShape))
   for (const [game, by] of Object.entries(e.tally))
-    for (const [agents, t] of Object.entries(check(by, `tally[${JSON.stringify(game.slice(0, 40))}]`, Object.fromEntries(Object.keys(by ?? {}).map((k) => [k, (v: unknown) => (typeof v === 'object' && v ? '' : 'an object')])))))
+    for (const [agents, t] of Object.entries(check(by, `tally[${JSON.stringify(game.slice(0, 40))}]`, Object.fromEntries(Object.keys(by ?? {}).map((k) => [k, (v: unknown) => (typeof v === 'object' && v ? '' : words.file.object)])))))
       check(t, `tally[${JSON.stringify(game.slice(0, 40))}][${JSON.stringify(agents.slice(0, 40))}]`, { won: number, lost: number, shared: number })
   return e
 }

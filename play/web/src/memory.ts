@@ -252,6 +252,9 @@ export type Theme = 'auto' | 'light' | 'dark'
 export const wishes = {
   theme: () => read<Theme>('theme', 'auto'),
   setTheme: (t: Theme) => write('theme', t),
+  /** The language that somebody chose; empty: that of the browser. */
+  language: () => read('language', ''),
+  setLanguage: (l: string) => write('language', l),
   name: () => read('name', ''),
   setName: (n: string) => write('name', n),
   pace: () => read('pace', 800),

@@ -18,38 +18,6 @@ after(async () => {
   await server?.stop()
 })
 
-/** Returns letters under 12 pixels, words that a line end breaks, and what the foot or the edge hides of what can be chosen. */
-const faults = (page) =>
-  page.evaluate(() => {
-    const list = new Set()
-    for (const e of document.querySelectorAll('body *')) {
-      if (!e.checkVisibility() || e.closest('.unseen')) continue
-      const own = [...e.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE && n.data.trim())
-      if (!own.length) continue
-      const scale = e instanceof SVGElement ? (e.getScreenCTM()?.a ?? 1) : 1
-      const size = scale * parseFloat(getComputedStyle(e).fontSize)
-      if (size < 11.95 && !e.closest('.badge, .die-face')) list.add(`${size.toFixed(1)} px: ${e.textContent.slice(0, 30)}`)
-      if (e instanceof SVGElement) continue
-      for (const n of own)
-        for (const m of n.data.matchAll(/[\p{L}\d]+/gu)) {
-          const r = document.createRange()
-          r.setStart(n, m.index)
-          r.setEnd(n, m.index + m[0].length)
-          if (new Set([...r.getClientRects()].map((x) => Math.round(x.top))).size > 1) list.add(`broken: ${m[0]} in ${e.textContent.slice(0, 30)}`)
-        }
-    }
-    for (const e of document.querySelectorAll('.board-of .thing')) if (e.scrollWidth > e.clientWidth + 1) list.add(`cut: ${e.textContent.slice(0, 30)}`)
-    const foot = document.querySelector('.foot').getBoundingClientRect()
-    const board = document.querySelector('.board-of')
-    const room = (getComputedStyle(board).overflowY === 'auto' ? board : board.parentElement).getBoundingClientRect()
-    if (room.bottom > foot.top + 1) list.add(`the foot covers ${Math.round(room.bottom - foot.top)} pixels of the table`)
-    if (room.height < 150) list.add(`the table has ${Math.round(room.height)} pixels`)
-    const lit = [...board.querySelectorAll('[data-go]')].map((e) => e.getBoundingClientRect()).filter((r) => r.width)
-    const seen = lit.filter((r) => r.top >= room.top - 1 && r.bottom <= room.bottom + 1)
-    if (lit.length && !seen.length && !lit.some((r) => r.height > room.height)) list.add(`none of ${lit.length} things that can be chosen is in sight`)
-    return [...list]
-  })
-
 for (const game of games)
   for (const [name, size] of Object.entries({ phone: lib.phone, tablet, wide: lib.wide }))
     test(`${game}, ${name}: all of it can be read and reached`, { timeout: 200_000 }, async () => {
@@ -61,10 +29,10 @@ for (const game of games)
       const look = async (n) => {
         const at = await lib.stands(page)
         if (at.now !== 'ask') return
-        let found = await faults(page)
+        let found = await lib.illegible(page)
         for (let n = 0; found.length && n < 30; n++) {
           await new Promise((r) => setTimeout(r, 100)) // the table is scrolled after it is drawn
-          found = await faults(page)
+          found = await lib.illegible(page)
         }
         if (found.length) await lib.shoot(page, `legible-fault-${game}-${name}`)
         assert.deepEqual(found, [], `${game} ${name} after ${n} turns: ${at.words}`)

@@ -3,6 +3,7 @@
 
 import { useState } from 'preact/hooks'
 import { addIcons } from '../icons'
+import { ours, words } from '../language'
 import type { Base, Choice, Point, Scene, SeatFacts, Shape, Zone } from '../scene'
 import { zoneOf, zonesOf } from '../scene'
 import type { BoardProps } from '../table/board'
@@ -73,7 +74,7 @@ function Looked({ scene, at }: { scene: Scene; at: Point | null }) {
         </>
       ) : (
         <>
-          <b>Look at a place of the shaded area: it shows the models that yours meets there, and the odds.</b>
+          <b lang={ours}>{words.game.lookAt}</b>
           {sees.map((s) => (
             <p key={s.id}>{s.name}</p>
           ))}
@@ -154,7 +155,7 @@ function Legend({ scene }: { scene: Scene }) {
   if (!kinds.size) return null
   return (
     <details class="legend">
-      <summary>On the map</summary>
+      <summary lang={ours}>{words.game.onMap}</summary>
       <dl>
         {[...kinds.values()].map((s) => (
           <div>

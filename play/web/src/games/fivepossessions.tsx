@@ -1,6 +1,7 @@
 // 5 Possessions: the field with the yards, the lanes with the defense above and the offense
 // below, and the hands.
 
+import { ours, words } from '../language'
 import type { Scene, Thing, Zone } from '../scene'
 import { zoneOf, zonesOf } from '../scene'
 import type { BoardProps } from '../table/board'
@@ -37,17 +38,17 @@ export function Board({ scene }: BoardProps) {
       </div>
       <div class="middle">
         {lanes.length > 0 && (
-          <section class="lanes" aria-label="Lanes" style={{ '--n': lanes.length }}>
+          <section class="lanes" aria-label={words.game.lanes} style={{ '--n': lanes.length }}>
             {lanes.map((z) => (
               <Lane key={z.id} of={z} role={mine?.role} />
             ))}
           </section>
         )}
-        <section class="field" aria-label="Yards">
-          <Yards scene={scene} words="Yards" />
+        <section class="field" aria-label={words.game.yards}>
+          <Yards scene={scene} words={words.game.yards} />
         </section>
         {(lines.length ? lines : last).length > 0 && (
-          <section class="lines" aria-label="Opened cards">
+          <section class="lines" aria-label={words.game.opened}>
             {(lines.length ? lines : last).map((z) => (
               <p key={z.id}>
                 <b>{z.title}</b> {z.note}
@@ -104,9 +105,7 @@ function Possessions({ of: z }: { of?: Zone }) {
   if (!z?.things?.length) return null
   return (
     <details class="seen">
-      <summary>
-        Possessions played: {z.things.length}
-      </summary>
+      <summary lang={ours}>{words.game.possessions(z.things.length)}</summary>
       <ol>
         {z.things.map((t) => (
           <li key={t.id}>{t.text}</li>

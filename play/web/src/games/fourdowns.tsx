@@ -1,6 +1,7 @@
 // 4 Downs: the field with the yards lost, the cards of the down in the middle, and your
 // hand below.
 
+import { ours, words } from '../language'
 import type { Scene, Thing } from '../scene'
 import { zoneOf } from '../scene'
 import type { BoardProps } from '../table/board'
@@ -29,9 +30,9 @@ export function Board({ scene }: BoardProps) {
               </SeatPanel>
             ))}
         </div>
-        <section class="field" aria-label="Yards lost">
-          <h3>Yards lost</h3>
-          <Yards scene={scene} words="Yards lost" />
+        <section class="field" aria-label={words.game.yardsLost}>
+          <h3 lang={ours}>{words.game.yardsLost}</h3>
+          <Yards scene={scene} words={words.game.yardsLost} />
         </section>
         <Story scene={scene} id="story:last" />
       </div>
@@ -88,7 +89,7 @@ function Trick({ scene, seats }: { scene: Scene; seats: number[] }) {
           const t = zoneOf(scene, `trick:${s}`)?.things?.[0]
           return (
             <div class={`place seat-${s % 7}${t?.marks?.includes('leads') ? ' leads' : ''}`}>
-              {t ? <Formation of={t} size="small" /> : <span class="empty" role="img" aria-label={`${nameOf(s)}: no card yet`} />}
+              {t ? <Formation of={t} size="small" /> : <span class="empty" role="img" lang={ours} aria-label={words.game.noCardYet(nameOf(s))} />}
               <small>{nameOf(s)}</small>
             </div>
           )

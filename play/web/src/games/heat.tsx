@@ -1,6 +1,7 @@
 // HEAT: the board of Heat beside the others' Records above and one's own below.
 
 import { addIcons } from '../icons'
+import { ours, theirs, words } from '../language'
 import { zoneOf, zonesOf, type Meter, type Scene, type SeatFacts, type Zone } from '../scene'
 import { Hidden, SeatPanel, Sign, ThingView, Words, ZoneView, useTable, type BoardProps } from '../table/pieces'
 import './heat.css'
@@ -45,19 +46,23 @@ function Shared({ scene }: { scene: Scene }) {
   const board = zoneOf(scene, 'board')
   const value = scene.clock?.find((m) => m.id === 'value')
   const held = scene.clock?.find((m) => m.id === 'held')
-  const passing = /passing to the (left|right)/.exec(scene.phase)?.[1]
+  const passing = /passing to the (left|right)/.exec(scene.phase)?.[1] as 'left' | 'right' | undefined
   return (
-    <section class="heat-shared" aria-label="The Heat board">
+    <section class="heat-shared" aria-label={words.game.heatBoard}>
       <p class="heat-price">
-        <b>${value?.value}</b> <span>each Heat costs</span>
+        <b>${value?.value}</b> <span lang={ours}>{words.game.heatCosts}</span>
       </p>
       <div class="heat-rows" data-zone="board">
         {board?.things?.map((t) => <ThingView key={t.id} of={t} size="chip" />)}
       </div>
-      {held && <p class="heat-held">{held.text} Heat taken</p>}
+      {held && (
+        <p class="heat-held" lang={ours}>
+          {words.game.heatTaken(<span lang={theirs}>{held.text}</span>)}
+        </p>
+      )}
       {passing && (
-        <p class={'heat-passing ' + passing}>
-          <Sign id={passing === 'left' ? 'pass-left' : 'move'} size={26} /> passing {passing}
+        <p class={'heat-passing ' + passing} lang={ours}>
+          <Sign id={passing === 'left' ? 'pass-left' : 'move'} size={26} /> {words.game.passing[passing]}
         </p>
       )}
       <div class="heat-piles">
@@ -103,14 +108,14 @@ function Place({ scene, facts, own = false }: { scene: Scene; facts: SeatFacts; 
             <div class="things">
               {(hand.hidden ?? 0) > 0 && <Hidden n={hand.hidden!} />}
               {hand.things?.map((t) => <ThingView key={t.id} of={t} size="chip" />)}
-              {!hand.hidden && !hand.things?.length && <span class="nothing">no cards in hand</span>}
+              {!hand.hidden && !hand.things?.length && <span class="nothing" lang={ours}>{words.game.noCards}</span>}
             </div>
           </section>
         )}
       </div>
       {memories.length > 0 && (
         <details class="heat-memories">
-          <summary>What you passed and received</summary>
+          <summary lang={ours}>{words.game.passed}</summary>
           {memories.map((z) => (
             <ZoneView key={z.id} of={z} size="chip" />
           ))}

@@ -2,6 +2,7 @@
 // below with the hand; the decks between them.
 
 import { addIcons } from '../icons'
+import { ours, words } from '../language'
 import { zoneOf, zonesOf, type Meter, type Scene, type SeatFacts, type Thing, type Zone } from '../scene'
 import { Hidden, IconView, SeatPanel, Sign, ThingView, Words, ZoneView, useTable, type BoardProps } from '../table/pieces'
 import './heist.css'
@@ -62,14 +63,14 @@ function Place({ scene, facts, own = false }: { scene: Scene; facts: SeatFacts; 
       <SeatPanel facts={{ ...facts, meters }}>
         {job && <Job zone={job} of={nameOf(facts.seat)} />}
         {crew && (
-          <section class="zone heist-crew" data-zone={crew.id} aria-label={`${crew.title} of ${nameOf(facts.seat)}`}>
+          <section class="zone heist-crew" data-zone={crew.id} aria-label={words.game.of(crew.title, nameOf(facts.seat))}>
             <header>
               <h3>{crew.title}</h3>
               <small>{crew.note}</small>
             </header>
             <div class="things">
               {crew.things?.map((t) => <Tile key={t.id} of={t} />)}
-              {!crew.things?.length && <span class="nothing">nobody yet</span>}
+              {!crew.things?.length && <span class="nothing" lang={ours}>{words.game.nobodyYet}</span>}
             </div>
           </section>
         )}
@@ -82,7 +83,7 @@ function Place({ scene, facts, own = false }: { scene: Scene; facts: SeatFacts; 
             <div class="things">
               {(hand.hidden ?? 0) > 0 && <Hidden n={hand.hidden!} />}
               {hand.things?.map((t) => (own ? <ThingView key={t.id} of={t} size="small" class="with-kind"><span class="says">{t.text}</span></ThingView> : <Tile key={t.id} of={t} />))}
-              {!hand.hidden && !hand.things?.length && <span class="nothing">empty</span>}
+              {!hand.hidden && !hand.things?.length && <span class="nothing" lang={ours}>{words.game.empty}</span>}
             </div>
           </section>
         )}
@@ -115,7 +116,7 @@ function Job({ zone, of: owner }: { zone: Zone; of: string }) {
   const job = zone.things?.find((t) => !t.under)
   const line = zone.things?.filter((t) => t.under) ?? []
   return (
-    <section class="zone heist-job" data-zone={zone.id} aria-label={`Job of ${owner}`}>
+    <section class="zone heist-job" data-zone={zone.id} aria-label={words.game.of(words.game.job, owner)}>
       {job ? (
         <>
           <div class="heist-title">
@@ -141,7 +142,7 @@ function Piles({ scene }: { scene: Scene }) {
   const decks = ['deck', 'security', 'jobs'].map(z).filter((x): x is Zone => !!x)
   const rest = ['discards', 'security-discards', 'gone'].map(z).filter((x): x is Zone => !!x?.things?.length)
   return (
-    <section class="heist-piles" aria-label="Decks">
+    <section class="heist-piles" aria-label={words.game.decks}>
       {decks.map((d) => (
         <span class="heist-deck" data-zone={d.id} key={d.id}>
           {(d.hidden ?? 0) > 0 && <Hidden n={d.hidden!} />}

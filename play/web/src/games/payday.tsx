@@ -2,6 +2,7 @@
 // other side above and one's own below.
 
 import { addIcons } from '../icons'
+import { ours, words } from '../language'
 import { zoneOf, zonesOf, type Meter, type Scene, type SeatFacts, type Thing, type Zone } from '../scene'
 import { Hidden, IconView, SeatPanel, Sign, ThingView, Words, useTable, type BoardProps } from '../table/pieces'
 import './payday.css'
@@ -35,7 +36,7 @@ export function Board({ scene }: BoardProps) {
         {columns.map((c) => (
           <Column key={c.id} scene={scene} zone={c} />
         ))}
-        {!columns.length && <p class="nothing">The heist is not laid out yet.</p>}
+        {!columns.length && <p class="nothing" lang={ours}>{words.game.notLaidOut}</p>}
       </div>
       {supply && <Cards zone={supply} title />}
       <Side scene={scene} facts={facts(own)} own={you >= 0} />
@@ -60,7 +61,7 @@ function Column({ scene, zone }: { scene: Scene; zone: Zone }) {
       {ground && (
         <div class="pd-ground" data-zone={ground.id}>
           <Group things={ground.things ?? []} />
-          {!ground.things?.length && <span class="nothing">no heister</span>}
+          {!ground.things?.length && <span class="nothing" lang={ours}>{words.game.noHeister}</span>}
         </div>
       )}
     </section>
@@ -74,7 +75,7 @@ function Place({ zone }: { zone: Zone }) {
   const top = zone.title.includes('(top)')
   return (
     <div class={'pd-place' + (top ? ' is-top' : '')} data-zone={zone.id}>
-      <small class="pd-at">{gone ? 'gone' : zone.title.replace('Place ', '').replace(' (top)', '')}</small>
+      <small class="pd-at" lang={gone ? ours : undefined}>{gone ? words.game.gone : zone.title.replace('Place ', '').replace(' (top)', '')}</small>
       {objective && !gone && (
         <ThingView of={objective} size="chip" class="pd-objective">
           {objective.face === 'down' ? <span class="pd-what">{objective.name}</span> : <span class="skills">{objective.icons?.map((i) => <IconView of={i} size={16} />)}</span>}
@@ -130,7 +131,7 @@ function Person({ of: t }: { of: Thing }) {
       </span>
       {health && <Pips of={health} sign="health" />}
       {doomed && <Sign id="skull" size={20} />}
-      {t.marks?.includes('face down') && <small>face down</small>}
+      {t.marks?.includes('face down') && <small lang={ours}>{words.game.faceDown}</small>}
     </ThingView>
   )
 }
@@ -148,7 +149,7 @@ function Number({ sign, of: m }: { sign: string; of?: Meter }) {
 function Pips({ of: m, sign }: { of: Meter; sign: string }) {
   const max = m.max ?? m.value
   return (
-    <span class={'pd-pips ' + sign} role="img" aria-label={`${m.name} ${m.value} of ${max}`} title={`${m.name} ${m.value} of ${max}`}>
+    <span class={'pd-pips ' + sign} role="img" aria-label={`${m.name} ${words.play.of(String(m.value), max)}`} title={`${m.name} ${words.play.of(String(m.value), max)}`}>
       {Array.from({ length: max }, (_, i) => (
         <i class={i < m.value ? 'full' : 'gone'} />
       ))}
@@ -177,16 +178,16 @@ function Side({ scene, facts, own }: { scene: Scene; facts: SeatFacts; own: bool
         {hand && own && <Cards zone={hand} />}
         {hand && !own && (
           <div class="pd-row" data-zone={hand.id}>
-            <small>Hand</small>
+            <small lang={ours}>{words.game.hand}</small>
             {(hand.hidden ?? 0) > 0 && <Hidden n={hand.hidden!} />}
             {hand.things?.map((t) => <ThingView key={t.id} of={t} size="chip" />)}
-            {!hand.hidden && !hand.things?.length && <span class="nothing">empty</span>}
+            {!hand.hidden && !hand.things?.length && <span class="nothing" lang={ours}>{words.game.empty}</span>}
           </div>
         )}
         <div class="pd-row pd-piles">
           {pile && (
             <span class="pd-pile" data-zone={pile.id}>
-              <small>Draw pile</small> <b>{pile.hidden ?? 0}</b>
+              <small lang={ours}>{words.game.drawPile}</small> <b>{pile.hidden ?? 0}</b>
             </span>
           )}
           {piles.map((z) => (
@@ -218,7 +219,7 @@ function Cards({ zone, title = false }: { zone: Zone; title?: boolean }) {
           </ThingView>
         ))}
         {(zone.hidden ?? 0) > 0 && <Hidden n={zone.hidden!} />}
-        {!zone.things?.length && !zone.hidden && <span class="nothing">no cards in hand</span>}
+        {!zone.things?.length && !zone.hidden && <span class="nothing" lang={ours}>{words.game.noCards}</span>}
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 // A field from goal line to goal line, with a marker of each seat at its yards.
 
+import { ours, words as says } from '../language'
 import type { Scene } from '../scene'
 import { Badge, useTable } from '../table/pieces'
 import './formation.css'
@@ -13,7 +14,7 @@ export function Yards({ scene, words }: { scene: Scene; words: string }) {
   const x = (yards: number) => 4 + (92 * Math.min(yards, goal)) / goal
   const told = seats.map((s) => `${nameOf(s.seat)} ${s.at?.value ?? 0}`).join(', ')
   return (
-    <svg class="yards" viewBox={`0 0 104 ${h + 5.5}`} role="img" aria-label={`${words}: ${told}, of ${goal} yards`}>
+    <svg class="yards" viewBox={`0 0 104 ${h + 5.5}`} role="img" lang={ours} aria-label={says.game.yardsOf(words, told, goal)}>
       <rect class="goal" x={x(goal)} y="0" width="8" height={h} />
       {Array.from({ length: 11 }, (_, i) => (
         <g>

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { Client } from '../client'
+import { theirs, words } from '../language'
 import type { GameOffer } from '../protocol'
 import { to } from '../words'
 import { Setup } from './setup'
@@ -14,15 +15,15 @@ export function Chosen({ client, game }: { client: Client; game: string }) {
     client.game(game).then(setOffer, (err) => setError(err.message))
   }, [client, game])
   if (offer) return <Setup client={client} offers={[offer]} />
-  if (!error) return <p role="status">Looking for {game}…</p>
+  if (!error) return <p role="status">{words.lobby.lookingFor(game)}</p>
   return (
     <>
-      <h1>There is no such game here.</h1>
-      <p class="error" role="alert">
+      <h1>{words.lobby.noGame}</h1>
+      <p class="error" role="alert" lang={theirs}>
         {error}
       </p>
       <a class="button" href={to.lobby}>
-        Choose a game
+        {words.chooseGame}
       </a>
     </>
   )

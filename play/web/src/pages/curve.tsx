@@ -1,3 +1,4 @@
+import { theirs, words } from '../language'
 import type { Review } from '../protocol'
 import { amount, cost, estimate, winning } from '../words'
 
@@ -22,7 +23,7 @@ export function Curve({ review: r, steps, step, go }: { review: Review; steps: n
         viewBox={`0 0 ${w} ${h}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${r.unit === winning ? 'Chance to win' : 'Expected result'}, from ${amount(r.start.chance, r.unit)} to ${amount(r.result, r.unit)}`}
+        aria-label={words.review.curve(r.unit === winning ? words.review.unit.win : words.review.unit.other, amount(r.start.chance, r.unit), amount(r.result, r.unit))}
         onClick={(e) => {
           const box = e.currentTarget.getBoundingClientRect()
           go(Math.round((steps * (e.clientX - box.x)) / box.width))
@@ -39,11 +40,11 @@ export function Curve({ review: r, steps, step, go }: { review: Review; steps: n
         <span>{amount(low, r.unit)}</span>
       </figcaption>
       <details class="data">
-        <summary>The curve as a table</summary>
+        <summary>{words.review.asTable}</summary>
         <table>
           <thead>
             <tr>
-              {columns.map((c) => (
+              {words.review.columns.map((c) => (
                 <th scope="col">{c}</th>
               ))}
             </tr>
@@ -57,21 +58,19 @@ export function Curve({ review: r, steps, step, go }: { review: Review; steps: n
                   </button>
                 </th>
                 <td>{estimate(d.value, r.unit)}</td>
-                <td>{d.chosen.label ?? d.chosen.name}</td>
+                <td lang={theirs}>{d.chosen.label ?? d.chosen.name}</td>
                 <td>{errors.has(i) ? cost(d.loss, r.unit) : ''}</td>
               </tr>
             ))}
           </tbody>
         </table>
         <button type="button" onClick={() => save(r)}>
-          Save as CSV
+          {words.review.save}
         </button>
       </details>
     </figure>
   )
 }
-
-const columns = ['step', 'chance, 95% interval', 'chosen', 'cost']
 
 /** Saves the curve as a file of comma-separated values, with all digits. */
 function save(r: Review) {

@@ -2,20 +2,19 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { Client } from '../client'
-import { dealText, type DealResult } from '../deals'
+import { dealText, ringer, type DealResult } from '../deals'
+import { words } from '../language'
 import * as memory from '../memory'
 import type { View } from '../protocol'
 import { counted } from '../table/meter'
 import { Link } from '../table/friends'
 import { to } from '../words'
 
-const ringer = 'The ringer'
-
 // What a seat got at the end of a deal.
 function resultOf(v: View, seat: number, name: string): DealResult {
   const meter = v.scene.seats.find((f) => f.seat === seat)?.meters?.find((m) => m.good)
   const points = v.returns?.[seat] ?? 0
-  return { game: v.game, date: v.daily!, name, got: meter ? counted(meter) : points > 0 ? 'won' : points < 0 ? 'lost' : 'level', points }
+  return { game: v.game, date: v.daily!, name, got: meter ? counted(meter) : points > 0 ? words.end.won : points < 0 ? words.end.lost : words.end.level, points }
 }
 
 export function Deal({ client, view }: { client: Client; view: View }) {
@@ -37,7 +36,7 @@ export function Deal({ client, view }: { client: Client; view: View }) {
       const best = client.welcome?.games.find((g) => g.game === view.game)?.opponents?.find((o) => o.default)?.agent
       const agent = best ?? view.seats.find((s) => s.agent)!.agent!
       const end = await client.playOut({ game: view.game, daily: true, seats: view.seats.map((s) => ({ agent: s.agent ?? agent })) })
-      if (end.daily !== view.daily) throw new Error('The deal of that day is over.')
+      if (end.daily !== view.daily) throw new Error(words.deal.ended)
       memory.saveDeal(resultOf(end, view.you, ringer))
     } catch (err) {
       setError((err as Error).message)
@@ -46,21 +45,19 @@ export function Deal({ client, view }: { client: Client; view: View }) {
     }
   }
   return (
-    <section class="deal" aria-label="The deal of the day">
-      <h3>The deal of {view.daily}</h3>
+    <section class="deal" aria-label={words.deal.title}>
+      <h3>{words.deal.of(view.daily!)}</h3>
       <Results of={known} />
-      {first && (first.got !== here.got || first.points !== here.points) && <p class="small">A deal counts once: the first result stands.</p>}
+      {first && (first.got !== here.got || first.points !== here.points) && <p class="small">{words.deal.once}</p>}
       {!known.some((r) => r.name === ringer) && (
         <div class="buttons">
           <button type="button" onClick={compare} disabled={busy}>
-            {busy ? 'The ringer plays it…' : 'What does the ringer get in your seat?'}
+            {busy ? words.deal.plays : words.deal.compare}
           </button>
         </div>
       )}
-      <p class="small">
-        Everybody has these cards and opponents today. One deal says little of who is stronger. To compare, send your result:
-      </p>
-      {first && <Link label="The link with your result" to={location.href.replace(/#.*/, '') + to.deal(dealText(first))} />}
+      <p class="small">{words.deal.send}</p>
+      {first && <Link label={words.deal.link} to={location.href.replace(/#.*/, '') + to.deal(dealText(first))} />}
       {error && (
         <p class="error" role="alert">
           {error}
@@ -77,9 +74,9 @@ export function Results({ of }: { of: DealResult[] }) {
       <tbody>
         {of.map((r) => (
           <tr key={r.name + r.mine}>
-            <th scope="row">{1 + of.filter((o) => o.points > r.points).length}.</th>
+            <th scope="row">{words.end.place(1 + of.filter((o) => o.points > r.points).length, false)}</th>
             <td>
-              <b>{r.name}</b> {r.mine && <small>you</small>}
+              <b>{r.name === ringer ? words.deal.ringer : r.name}</b> {r.mine && <small>{words.you}</small>}
             </td>
             <td class="num">{r.got}</td>
           </tr>

@@ -4,9 +4,10 @@ import { useMemo, useState } from 'preact/hooks'
 import type { Client } from '../client'
 import { dayOf, largest, readDeal, readEvenings, standings, streaks, type Standing } from '../evenings'
 import { Sign } from '../icons'
+import { language, theirs, words } from '../language'
 import * as memory from '../memory'
 import { rating } from '../numbers'
-import { change, cost, count, to } from '../words'
+import { change, cost, to } from '../words'
 import { Results } from './deal'
 import { Top } from './top'
 import './evenings.css'
@@ -25,25 +26,26 @@ export function EveningsPage({ client }: { client: Client }) {
   const [all, setAll] = useState(false)
   const line = (t: memory.KnownTable) => {
     const g = titles.get(t.game ?? '')
-    const rivals = [...new Set(t.end?.rivals ?? t.against?.split(', ') ?? [])].map((a) => (a === '' ? 'people' : (names.get(t.game + a) ?? a)))
+    const rivals = [...new Set(t.end?.rivals ?? t.against?.split(', ') ?? [])].map((a) => (a === '' ? words.evenings.people : (names.get(t.game + a) ?? a)))
     return (
       <li key={t.table}>
-        <span class={'how ' + (t.result ?? '')}>{t.result === 'won' ? 'won' : t.result === 'lost' ? 'lost' : t.result === 'shared' ? 'shared' : t.guided ? 'first game' : 'not counted'}</span>
+        <span class={'how ' + (t.result ?? '')}>{t.result ? words.end[t.result] : t.guided ? words.evenings.firstGame : words.evenings.notCounted}</span>
         <span>
-          <b>{g?.title ?? t.game ?? 'A game'}</b> {g && g.label} {rivals.length > 0 && `against ${rivals.join(', ')}`}
+          <b>{g?.title ?? t.game ?? words.evenings.aGame}</b> {g && <span lang={theirs}>{g.label}</span>} {rivals.length > 0 && words.evenings.against(rivals.join(', '))}
           <small>
-            {t.end?.got && `${t.end.got}. `}
-            {t.end?.words} {t.end?.daily && `The deal of ${t.end.daily}.`}
+            <span lang={theirs}>
+              {t.end?.got && `${t.end.got}. `}
+              {t.end?.words}
+            </span>{' '}
+            {t.end?.daily && words.evenings.dealOf(t.end.daily)}
           </small>
           {t.review && (
-            <small class="num">
-              Clear errors cost {cost(cell(t.review.errors), t.review.unit)}; luck {change(cell(t.review.luck), t.review.unit)}.
-            </small>
+            <small class="num">{words.evenings.review(cost(cell(t.review.errors), t.review.unit), change(cell(t.review.luck), t.review.unit))}</small>
           )}
         </span>
         {Object.keys(t.keys).length > 0 && (
           <a class="button" href={to.replay(t.table)}>
-            {t.review ? 'Look again' : 'Review'}
+            {t.review ? words.evenings.lookAgain : words.evenings.look}
           </a>
         )}
       </li>
@@ -52,27 +54,26 @@ export function EveningsPage({ client }: { client: Client }) {
   const shown = all ? games : games.slice(0, most)
   return (
     <>
-      <Top client={client} title="Your evenings" />
+      <Top client={client} title={words.evenings.title} />
       <main class="evenings">
-        {games.length === 0 && <p>No game is over yet in this browser. What you finish stands here, with its review and your rating.</p>}
+        {games.length === 0 && <p>{words.evenings.none}</p>}
         {games.length > 0 && (
           <p class="streaks">
-            <b>{count(games.length, 'game')}</b> on {count(days.length, 'day')}. {row.days > 1 && `You have played on ${count(row.days, 'day')} in a row. `}
-            {row.wins > 1 && `You have won ${row.wins} in a row. `}
-            {row.most > 2 && row.most > row.wins && `Your longest row of wins is ${row.most}.`}
+            {words.evenings.onDays(games.length, days.length, (text) => (
+              <b>{text}</b>
+            ))}{' '}
+            {row.days > 1 && words.evenings.daysRow(row.days)} {row.wins > 1 && words.evenings.winsRow(row.wins)} {row.most > 2 && row.most > row.wins && words.evenings.winsMost(row.most)}
           </p>
         )}
         {at.length > 0 && (
           <section>
-            <h2>Where you stand</h2>
+            <h2>{words.evenings.stand}</h2>
             <div class="ladders">
               {at.map((s) => (
                 <Ladder key={s.offer.game} of={s} />
               ))}
             </div>
-            <p class="small">
-              Your rating by Glicko-2 on the scale of the bots, where random play has 1000, with its 95% interval. Games without odds or practice count, in which all others are bots with ratings. A game against several counts as one, won by the part of them that you were ahead of.
-            </p>
+            <p class="small">{words.evenings.standWhy}</p>
           </section>
         )}
         {days.map((day) => {
@@ -80,7 +81,7 @@ export function EveningsPage({ client }: { client: Client }) {
           return (
             then.length > 0 && (
               <section key={day}>
-                <h2>{new Date(then[0]!.at).toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}</h2>
+                <h2>{new Date(then[0]!.at).toLocaleDateString(language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}</h2>
                 <ul class="played">{then.map(line)}</ul>
               </section>
             )
@@ -88,13 +89,13 @@ export function EveningsPage({ client }: { client: Client }) {
         })}
         {games.length > shown.length && (
           <button type="button" onClick={() => setAll(true)}>
-            {count(games.length - shown.length, 'more game')}
+            {words.evenings.more(games.length - shown.length)}
           </button>
         )}
         <Files changed={() => setVersion((n) => n + 1)} />
         <p>
           <a class="button" href={to.lobby}>
-            Choose a game
+            {words.chooseGame}
           </a>
         </p>
       </main>
@@ -110,12 +111,14 @@ function Ladder({ of: s }: { of: Standing }) {
   return (
     <table class="ladder">
       <caption>
-        <b>{s.offer.title}</b> {s.offer.label}, after {count(s.games, 'game')}
+        <b>{s.offer.title}</b> <span lang={theirs}>{s.offer.label}</span>, {words.evenings.after(s.games)}
       </caption>
       <tbody>
         {s.ladder.map((r) => (
           <tr key={r.name} class={r.you ? 'you' : ''}>
-            <th scope="row">{r.name}</th>
+            <th scope="row" lang={r.you ? undefined : theirs}>
+              {r.name}
+            </th>
             <td class="num">{rating(r.rating, r.low, r.high)}</td>
           </tr>
         ))}
@@ -124,7 +127,7 @@ function Ladder({ of: s }: { of: Standing }) {
         <tfoot>
           <tr>
             <td colSpan={2}>
-              <small>Too few games yet to tell you from bots within {Math.round((you.high - you.low) / 2)} points.</small>
+              <small>{words.evenings.few(Math.round((you.high - you.low) / 2))}</small>
             </td>
           </tr>
         </tfoot>
@@ -146,33 +149,31 @@ function Files({ changed }: { changed: () => void }) {
     a.click()
     setTimeout(() => URL.revokeObjectURL(address), 10_000)
     setError('')
-    setTold(`${count(e.games.length, 'game')} and ${count(e.deals.length, 'result')} of deals are in the file.`)
+    setTold(words.file.saved(e.games.length, e.deals.length))
   }
   const load = async (file: File | undefined) => {
     if (!file) return
     setTold('')
     setError('')
     try {
-      if (file.size > largest) throw new Error(`The file has ${file.size} bytes: want at most ${largest}`)
+      if (file.size > largest) throw new Error(words.file.bytes(file.size, largest))
       const n = memory.addEvenings(readEvenings(await file.text()))
-      setTold(`${count(n.games, 'game')} and ${count(n.deals, 'result')} of deals are new here.`)
+      setTold(words.file.added(n.games, n.deals))
       changed()
     } catch (err) {
-      setError(`${file.name}: ${(err as Error).message}. Nothing was taken from it.`)
+      setError(words.file.nothing(file.name, (err as Error).message))
     }
   }
   return (
     <section class="files">
-      <h2>Take them along</h2>
-      <p class="small">
-        One file holds your games, those that are not over too, with their results and the keys of your seats: who has it can open your tables. What a host keeps of a game, such as its record, stays with the host.
-      </p>
+      <h2>{words.file.title}</h2>
+      <p class="small">{words.file.why}</p>
       <div class="buttons">
         <button type="button" onClick={save}>
-          <Sign id="copy" /> Save a file
+          <Sign id="copy" /> {words.file.save}
         </button>
         <label class="button">
-          Read a file
+          {words.file.load}
           <input
             type="file"
             accept=".json,application/json"
@@ -213,28 +214,26 @@ export function DealPage({ client, text }: { client: Client; text: string }) {
         {r ? (
           <>
             <h1>
-              {offer?.title ?? r.game}, the deal of {r.date}
+              {words.deal.heading(offer?.title ?? r.game, r.date)}
             </h1>
-            <p>
-              {r.name} says: <b>{r.got}</b>. Nobody has checked it.
-            </p>
+            <p>{words.deal.says(r.name, <b>{r.got}</b>)}</p>
             <Results of={known} />
             {client.welcome?.daily === r.date ? (
               <a class="button primary" href={to.game(r.game)}>
-                Play this deal
+                {words.deal.play}
               </a>
             ) : (
-              client.welcome && <p>{client.welcome.daily ? `Today's deal is another one, of ${client.welcome.daily}.` : 'There is no deal of the day here.'}</p>
+              client.welcome && <p>{client.welcome.daily ? words.deal.another(client.welcome.daily) : words.deal.none}</p>
             )}
           </>
         ) : (
           <>
-            <h1>This link leads to no result.</h1>
+            <h1>{words.deal.nowhere}</h1>
             <p role="alert">{error}</p>
           </>
         )}
         <a class="button" href={to.lobby}>
-          All games
+          {words.allGames}
         </a>
       </main>
     </>

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { Client, Joined } from '../client'
+import { words } from '../language'
 import * as memory from '../memory'
 import type { Invitation } from '../protocol'
 import { Badge } from '../table/seat'
@@ -46,28 +47,28 @@ export function JoinPage({ client, table, invite }: { client: Client; table: str
     <>
       <Top client={client} title="" />
       <main class="notice join">
-        <h1>{!told ? (error ? 'This link leads to no seat.' : 'Looking for the table…') : told.over ? 'This game is over.' : told.taken ? 'Somebody has sat down by this link already.' : `${host ?? 'Somebody'} invites you to ${title}`}</h1>
+        <h1>{!told ? (error ? words.join.nowhere : words.join.looks) : told.over ? words.join.over : told.taken ? words.join.taken : words.join.invites(host ?? '', title)}</h1>
         {free && (
           <form onSubmit={sit}>
             <ul class="who">
               {told.seats.map((s) => (
                 <li class={s.seat === told.seat ? 'mine' : ''}>
-                  <Badge seat={s.seat} size={24} /> {s.seat === told.seat ? 'Your seat' : s.invited ? 'waits for somebody' : s.name}
+                  <Badge seat={s.seat} size={24} /> {s.seat === told.seat ? words.join.yourSeat : s.invited ? words.join.free : s.name}
                 </li>
               ))}
             </ul>
             <label>
-              Your name <input maxLength={24} value={name} placeholder={told.seats[told.seat]!.name} onInput={(e) => setName(e.currentTarget.value)} />
+              {words.join.name} <input maxLength={24} value={name} placeholder={told.seats[told.seat]!.name} onInput={(e) => setName(e.currentTarget.value)} />
             </label>
             <button class="primary" disabled={busy}>
-              {busy ? 'You sit down…' : 'Sit down'}
+              {busy ? words.join.sits : words.sitDown}
             </button>
             <p class="small">
-              The seat is yours and this browser's from then on: nobody else sees your hand. <a href={to.rules(told.game)}>The rules in short</a>
+              {words.join.yours} <a href={to.rules(told.game)}>{words.join.rules}</a>
             </p>
           </form>
         )}
-        {told?.taken && !told.over && <p>If that was not you, ask for another table.</p>}
+        {told?.taken && !told.over && <p>{words.join.takenWhat}</p>}
         {error && (
           <p class="error" role="alert">
             {error}
@@ -75,7 +76,7 @@ export function JoinPage({ client, table, invite }: { client: Client; table: str
         )}
         {(!free || error) && (
           <a class="button" href={to.lobby}>
-            Choose a game
+            {words.chooseGame}
           </a>
         )}
       </main>

@@ -3,11 +3,12 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { Client } from '../client'
 import { Sign } from '../icons'
+import { theirs, words } from '../language'
 import * as memory from '../memory'
 import type { GameOffer } from '../protocol'
 import { inBrowser } from '../transport'
 import { keepPage } from '../transport/offline'
-import { ago, count, to } from '../words'
+import { ago, to } from '../words'
 import { Facts } from './facts'
 import { Picture } from './picture'
 import { Chosen } from './chosen'
@@ -34,8 +35,8 @@ export function Lobby({ client, chosen }: { client: Client; chosen?: string }) {
         ) : (
           <>
             <Resume client={client} />
-            <h1>Choose a game</h1>
-            {!client.welcome && <p role="status">{client.status === 'lost' ? `There is no host at this address${client.why ? ': ' + client.why : ''}. The page tries again by itself.` : 'Connecting…'}</p>}
+            <h1>{words.chooseGame}</h1>
+            {!client.welcome && <p role="status">{client.status === 'lost' ? words.lobby.noHost(client.why) : words.connecting}</p>}
             <ul class="tiles">
               {names.map((n) => (
                 <Tile key={n} offers={games.filter((g) => g.name === n)} />
@@ -44,14 +45,15 @@ export function Lobby({ client, chosen }: { client: Client; chosen?: string }) {
             {memory.finished().length > 0 && (
               <p>
                 <a class="button" href={to.evenings}>
-                  <Sign id="chart" /> Your evenings
+                  <Sign id="chart" /> {words.lobby.evenings}
                 </a>
               </p>
             )}
             <p class="small">
-              <a href={to.fair}>Is it fair?</a> How to check that no bot sees your cards.
-              {inBrowser() && ' This page needs no server: rules, bots and all cards are in your own browser.'}
-              {kept && <span class="kept"> It is kept here, and works without a network now, with the opponents that you have met.</span>}
+              {words.lobby.fair((text) => (
+                <a href={to.fair}>{text}</a>
+              ))}{' '}
+              {inBrowser() && words.lobby.inBrowser} {kept && <span class="kept">{words.lobby.kept}</span>} {words.gamesSpeak}
             </p>
           </>
         )}
@@ -67,11 +69,11 @@ function Tile({ offers }: { offers: GameOffer[] }) {
       <a class="tile" href={`#/g/${encodeURIComponent(g.name)}`}>
         <Picture of={g.picture} />
         <b>{g.title}</b>
-        {g.words && <span>{g.words}</span>}
+        {g.words && <span lang={theirs}>{g.words}</span>}
         <Facts of={offers} />
         {offers.some((o) => o.guide) && (
           <span class="teaches">
-            <Sign id="hint" size={16} /> learn it by playing
+            <Sign id="hint" size={16} /> {words.lobby.learn}
           </span>
         )}
       </a>
@@ -93,11 +95,12 @@ function Resume({ client }: { client: Client }) {
   const line = (t: memory.KnownTable) => (
     <li key={t.table}>
       <a href={to.table(t.table)}>
-        <Sign id="play" size={16} /> <b>{titles.get(t.game ?? '') ?? t.game ?? 'A table'}</b> {t.guided && 'first game · '}{t.phase} <small>{t.names && `${t.names.join(', ')}, `}{ago(t.at)}</small>
+        <Sign id="play" size={16} /> <b>{titles.get(t.game ?? '') ?? t.game ?? words.lobby.aTable}</b> {t.guided && `${words.lobby.firstGame} · `}
+        <span lang={theirs}>{t.phase}</span> <small>{t.names && `${t.names.join(', ')}, `}{ago(t.at)}</small>
       </a>
       {asked === t.table ? (
-        <span class="sure" role="alertdialog" aria-label="Forget this table?">
-          Nobody can go on with it then.
+        <span class="sure" role="alertdialog" aria-label={words.lobby.forgetAsk}>
+          {words.lobby.forgetWarn}
           <button
             type="button"
             onClick={() => {
@@ -105,14 +108,14 @@ function Resume({ client }: { client: Client }) {
               setAsked('')
             }}
           >
-            Forget it
+            {words.lobby.forgetYes}
           </button>
           <button type="button" onClick={() => setAsked('')}>
-            Keep it
+            {words.lobby.forgetNo}
           </button>
         </span>
       ) : (
-        <button type="button" class="plain" aria-label="Forget this table" title="Forget this table" onClick={() => setAsked(t.table)}>
+        <button type="button" class="plain" aria-label={words.lobby.forget} title={words.lobby.forget} onClick={() => setAsked(t.table)}>
           ×
         </button>
       )}
@@ -120,11 +123,11 @@ function Resume({ client }: { client: Client }) {
   )
   return (
     <section class="resume">
-      <h2>Go on playing</h2>
+      <h2>{words.lobby.goOn}</h2>
       <ul>{open.slice(0, most).map(line)}</ul>
       {open.length > most && (
         <details>
-          <summary>{count(open.length - most, 'more table')}</summary>
+          <summary>{words.lobby.moreTables(open.length - most)}</summary>
           <ul>{open.slice(most).map(line)}</ul>
         </details>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
+import { theirs, words } from '../language'
 import type { NewSeat, SeatName, View } from '../protocol'
 import type { Meter } from '../scene'
 import { Meters } from '../table/meter'
@@ -34,19 +35,19 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
     }
   }
   return (
-    <section class="verdict" aria-label="The end">
-      <h2>{view.verdict || 'The game is over.'}</h2>
-      {view.guided && <p>That was your first game. It is not counted: the next one is, against the same opponents or others.</p>}
-      {view.odds && <p class="small">{view.odds.words} The tally does not count it.</p>}
-      {view.next && <p>{view.eyes === undefined ? 'The next game is dealt: your seat waits for you.' : 'The next game is dealt.'}</p>}
-      {view.resigned === undefined && (view.scene.why || view.scene.waits) && <p class="why">{view.scene.why || view.scene.waits}</p>}
+    <section class="verdict" aria-label={words.over.theEnd}>
+      <h2 lang={view.verdict ? theirs : undefined}>{view.verdict || words.over.isOver}</h2>
+      {view.guided && <p>{words.over.guided}</p>}
+      {view.odds && <p class="small"><span lang={theirs}>{view.odds.words}</span> {words.over.odds}</p>}
+      {view.next && <p>{view.eyes === undefined ? words.over.nextYours : words.over.next}</p>}
+      {view.resigned === undefined && (view.scene.why || view.scene.waits) && <p class="why" lang={theirs}>{view.scene.why || view.scene.waits}</p>}
       <table class="places">
         <tbody>
           {places.map(({ seat: s, place, meters }) => (
             <tr key={s.seat}>
               <th scope="row">{place}</th>
               <td>
-                <Badge seat={s.seat} /> <b>{nameIn(view, s.seat)}</b> {s.seat === view.you && <small>you</small>}
+                <Badge seat={s.seat} /> <b>{nameIn(view, s.seat)}</b> {s.seat === view.you && <small>{words.you}</small>}
               </td>
               <td>{meters.length || view.resigned !== undefined ? <Meters of={meters} /> : <span class="num">{signed(view.returns?.[s.seat] ?? 0)}</span>}</td>
             </tr>
@@ -57,26 +58,26 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
       <div class="buttons">
         {view.eyes === undefined && (
           <button type="button" class="primary" onClick={again} disabled={busy}>
-            <Sign id="shuffle" /> {view.guided ? 'Play a game that counts' : view.next ? 'Sit down at the next game' : 'Play again'}
+            <Sign id="shuffle" /> {view.guided ? words.over.counts : view.next ? words.over.sitNext : words.over.again}
           </button>
         )}
         {view.guided && puzzle && (
           <button type="button" onClick={() => anew(() => client.open({ game: puzzle.game, seats: solvers(puzzle.offer, puzzle.seat ?? 0, nameIn(view, view.you)), puzzle: puzzle.id, practice: true }))} disabled={busy}>
-            <Sign id="star" /> Now a puzzle: {puzzle.title}
+            <Sign id="star" /> {words.over.puzzle(puzzle.title)}
           </button>
         )}
         {view.can.review && (
           <a class="button" href={to.replay(sitting.table)}>
-            <Sign id="chart" /> Review the game
+            <Sign id="chart" /> {words.over.review}
           </a>
         )}
         <a class="button" href={to.lobby}>
-          All games
+          {words.allGames}
         </a>
       </div>
       {error && (
         <p class="error" role="alert">
-          No new game was opened. {error}
+          {words.over.notOpened} {error}
         </p>
       )}
     </section>
@@ -98,12 +99,12 @@ export function placesOf(view: View): Placed[] {
   const kinds = new Set(returns).size
   const best = Math.max(...returns)
   const place = (n: number) => {
-    if (view.resigned !== undefined) return n === view.resigned ? 'gave up' : view.seats.length === 2 ? 'won' : ''
+    if (view.resigned !== undefined) return n === view.resigned ? words.end.gaveUp : view.seats.length === 2 ? words.end.won : ''
     const level = returns.filter((r) => r === got(n)).length > 1 && !view.seats.some((s) => s.team !== undefined)
-    if (returns.length === 1) return got(n) > 0 ? 'won' : got(n) < 0 ? 'lost' : ''
-    if (kinds === 1) return best < 0 ? 'lost' : 'level'
-    if (kinds === 2) return got(n) < best ? 'lost' : level ? 'shares the win' : 'won'
-    return `${level ? 'shares ' : ''}${1 + returns.filter((r) => r > got(n)).length}.`
+    if (returns.length === 1) return got(n) > 0 ? words.end.won : got(n) < 0 ? words.end.lost : ''
+    if (kinds === 1) return best < 0 ? words.end.lost : words.end.level
+    if (kinds === 2) return got(n) < best ? words.end.lost : level ? words.end.sharesWin : words.end.won
+    return words.end.place(1 + returns.filter((r) => r > got(n)).length, level)
   }
   return [...view.seats]
     .sort((a, b) => got(b.seat) - got(a.seat) || score(b.seat) - score(a.seat))

@@ -1,6 +1,7 @@
 // The picture of a game: its own table under way, drawn small.
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { theirs, words } from '../language'
 import type { View } from '../protocol'
 import { thingsOf, type Scene } from '../scene'
 import { Table, type TableContext } from '../table/context'
@@ -35,11 +36,11 @@ export function Picture({ of: scene }: { of?: Scene }) {
 
 function Small({ scene, width, scale }: { scene: Scene; width: number; scale: number }) {
   const Board = useArrangement(scene.layout)
-  const view = { you: scene.viewer, seats: scene.seats.map((s) => ({ seat: s.seat, name: `Player ${s.seat + 1}` })), scene } as unknown as View
-  const t: TableContext = { view, scene, picking: picking([], []), things: thingsOf(scene), pointed: null, press: nothing, notes: () => [], entry: () => undefined, nameOf: (n) => `Player ${n + 1}`, enlarge: nothing }
+  const view = { you: scene.viewer, seats: scene.seats.map((s) => ({ seat: s.seat, name: words.player(s.seat + 1) })), scene } as unknown as View
+  const t: TableContext = { view, scene, picking: picking([], []), things: thingsOf(scene), pointed: null, press: nothing, notes: () => [], entry: () => undefined, nameOf: (n) => words.player(n + 1), enlarge: nothing }
   return (
     <Table.Provider value={t}>
-      <div class={`small-board layout-${scene.layout}`} style={{ width: `${width}px`, transform: `scale(${scale})` }}>
+      <div lang={theirs} class={`small-board layout-${scene.layout}`} style={{ width: `${width}px`, transform: `scale(${scale})` }}>
         <Board scene={scene} />
       </div>
     </Table.Provider>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { paces, shown, type Client } from '../client'
 import { noteReview, wishes } from '../memory'
 import { Sign } from '../icons'
+import { theirs, words } from '../language'
 import type { Chance, NewSeat, Review, TableEvent, View } from '../protocol'
 import { marked } from '../fresh'
 import type { Rules, Scene } from '../scene'
@@ -13,7 +14,7 @@ import { useKeys } from '../table/keys'
 import { Meters } from '../table/meter'
 import { News } from '../table/news'
 import { nameIn, TableView } from '../table/table'
-import { amount, change, cost, count, estimate, to, winning } from '../words'
+import { amount, change, cost, estimate, to, winning } from '../words'
 import { Curve } from './curve'
 import { RulesDialog } from './rules'
 import { Top } from './top'
@@ -100,7 +101,7 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
   const playOn = async () => {
     if (!s || !moment) return
     const seats: NewSeat[] = moment.view.seats.map((n) => (n.agent ? { agent: n.agent } : { person: n.name }))
-    if (s.shown < 0) seats[0] = { person: 'Player 1' }
+    if (s.shown < 0) seats[0] = { person: words.player(1) }
     try {
       const m = await client.ask({ type: 'branch', table: s.table, key: s.keys[s.shown], step, seats, every: wishes.moves() !== 'off' })
       location.hash = to.table(client.sit(m))
@@ -108,12 +109,12 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
       setError((err as Error).message)
     }
   }
-  if (!s || !last) return <main class="notice">{s ? <p role="status">Opening the record…</p> : <h1>This browser has no seat at this table.</h1>}</main>
+  if (!s || !last) return <main class="notice">{s ? <p role="status">{words.review.opens}</p> : <h1>{words.noSeat}</h1>}</main>
   const view = moment?.view
   const decision = review?.decisions?.find((d) => d.step === step + 1)
   return (
     <>
-      <Top client={client} title={`${rules?.title ?? ''} · review`} phase={view?.scene.phase} clock={<Meters of={view?.scene.clock} />} onRules={() => setReading(true)} />
+      <Top client={client} title={words.review.title(rules?.title ?? '')} phase={view?.scene.phase} clock={<Meters of={view?.scene.clock} />} onRules={() => setReading(true)} />
       <main class="table review">
         {view && (
           <TableView
@@ -125,23 +126,23 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
                     <Findings review={review} nameOf={t.nameOf} go={go} />
                   ) : (
                     <section class="findings">
-                      <h2>Where was it won and lost?</h2>
+                      <h2>{words.review.question}</h2>
                       {progress ? (
                         <>
-                          <progress max={progress.total} value={progress.done} aria-label="Review" />
-                          <p class="small">Each decision is played on in worlds that the seat could not tell from the true one.</p>
+                          <progress max={progress.total} value={progress.done} aria-label={words.review.progress} />
+                          <p class="small">{words.review.how}</p>
                           <button type="button" onClick={() => client.tell(s, { type: 'stop' }).catch((err) => setError(err.message))}>
-                            Stop
+                            {words.review.stop}
                           </button>
                         </>
                       ) : s.shown >= 0 ? (
                         <button type="button" class="primary" onClick={() => start()}>
-                          <Sign id="chart" /> Review my game
+                          <Sign id="chart" /> {words.review.mine}
                         </button>
                       ) : (
                         view.seats.map((n) => (
                           <button type="button" onClick={() => start({ seat: n.seat })}>
-                            Review {nameIn(view, n.seat)}
+                            {words.review.of(nameIn(view, n.seat))}
                           </button>
                         ))
                       )}
@@ -161,49 +162,47 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
                   <News view={view} />
                   {view.scene.ask && (
                     <p class="then">
-                      <b>{view.scene.ask.text}</b>
+                      <b lang={theirs}>{view.scene.ask.text}</b>
                       {decision && (
                         <>
                           {' '}
-                          Chosen: {labelOf(view, decision.chosen)}.{decision.better && <> Better: <b>{labelOf(view, decision.better)}</b>.</>}
+                          {words.review.chosen(<span lang={theirs}>{labelOf(view, decision.chosen)}</span>)} {decision.better && words.review.better(<b lang={theirs}>{labelOf(view, decision.better)}</b>)}
                         </>
                       )}
                     </p>
                   )}
                   {review && <Curve review={review} steps={steps} step={step} go={go} />}
                   <div class="scrub">
-                    <button type="button" aria-label="One step back" onClick={() => go(step - 1)} disabled={step <= 0}>
+                    <button type="button" aria-label={words.review.back} onClick={() => go(step - 1)} disabled={step <= 0}>
                       <Sign id="back" />
                     </button>
-                    <button type="button" aria-label={playing ? 'Pause' : 'Play'} onClick={() => setPlaying(!playing)} disabled={step >= steps}>
+                    <button type="button" aria-label={playing ? words.review.pause : words.review.play} onClick={() => setPlaying(!playing)} disabled={step >= steps}>
                       <Sign id={playing ? 'pause' : 'play'} />
                     </button>
-                    <input type="range" min={0} max={steps} value={step} aria-label={`Step ${step} of ${steps}`} onInput={(e) => go(Number(e.currentTarget.value))} />
-                    <button type="button" aria-label="One step on" onClick={() => go(step + 1)} disabled={step >= steps}>
+                    <input type="range" min={0} max={steps} value={step} aria-label={words.review.stepIs(step, steps)} onInput={(e) => go(Number(e.currentTarget.value))} />
+                    <button type="button" aria-label={words.review.on} onClick={() => go(step + 1)} disabled={step >= steps}>
                       <Sign id="step" />
                     </button>
-                    <span class="num">
-                      {step} of {steps}
-                    </span>
+                    <span class="num">{words.review.stepOf(step, steps)}</span>
                   </div>
                   <div class="tools">
                     <button type="button" onClick={playOn} disabled={step >= steps}>
-                      <Sign id="branch" /> Play on from here
+                      <Sign id="branch" /> {words.review.playOn}
                     </button>
                     {s.shown >= 0 && (
                       <label class="check">
-                        <input type="checkbox" checked={open} onChange={(e) => setOpen(e.currentTarget.checked)} /> Open cards
+                        <input type="checkbox" checked={open} onChange={(e) => setOpen(e.currentTarget.checked)} /> {words.review.open}
                       </label>
                     )}
                     <a class="button" href={to.table(id)}>
-                      Back to the end
+                      {words.review.end}
                     </a>
                   </div>
                 </div>
             )}
           </TableView>
         )}
-        {!view && <p role={error ? 'alert' : 'status'}>{error || 'Opening the record…'}</p>}
+        {!view && <p role={error ? 'alert' : 'status'}>{error || words.review.opens}</p>}
       </main>
       {reading && <RulesDialog rules={rules} close={() => setReading(false)} />}
     </>
@@ -217,18 +216,18 @@ function Findings({ review: r, nameOf, go }: { review: Review; nameOf: (n: numbe
   const u = r.unit
   const worst = (r.costliest ?? []).map((i) => r.decisions![i]!)
   const sum = [
-    ['at the first decision', estimate(r.start, u)],
-    [`clear errors: ${worst.length} cost`, worst.length ? cost(r.errors, u) : 'nothing'],
-    ['unclear ones together cost', cost(r.unclear, u)],
-    ['luck changed it by', change(r.luck, u)],
-    ['result', amount(r.result, u)],
+    [words.review.atFirst, estimate(r.start, u)],
+    [words.review.errorsCost(worst.length), worst.length ? cost(r.errors, u) : words.review.nothing],
+    [words.review.unclear, cost(r.unclear, u)],
+    [words.review.luck, change(r.luck, u)],
+    [words.review.result, amount(r.result, u)],
   ] as const
   return (
     <section class="findings">
       <h2>
         {worst.length === 0
-          ? `No decision of ${nameOf(r.seat)} alone was clearly an error.`
-          : `${count(worst.length, 'clear error')} of ${nameOf(r.seat)} cost ${cost(r.errors, u)}.`}
+          ? words.review.noError(nameOf(r.seat))
+          : words.review.errors(worst.length, nameOf(r.seat), cost(r.errors, u))}
       </h2>
       <table class="parts">
         <tbody>
@@ -245,24 +244,19 @@ function Findings({ review: r, nameOf, go }: { review: Review; nameOf: (n: numbe
           <li key={d.step}>
             <button type="button" onClick={() => go(d.step - 1)}>
               <span>
-                <b>{d.phase || `Step ${d.step}`}</b> cost {cost(d.loss, u)}
+                {words.review.cost(<b lang={d.phase && theirs}>{d.phase || words.review.step(d.step)}</b>, cost(d.loss, u))}
               </span>
               <span>
-                {d.chosen.label ?? d.chosen.name}
-                {d.better && (
-                  <>
-                    ; better: <b>{d.better.label ?? d.better.name}</b>
-                  </>
-                )}
+                <span lang={theirs}>{d.chosen.label ?? d.chosen.name}</span>
+                {d.better && words.review.betterWas(<b lang={theirs}>{d.better.label ?? d.better.name}</b>)}
               </span>
-              {d.why && <small>{d.why}</small>}
+              {d.why && <small lang={theirs}>{d.why}</small>}
             </button>
           </li>
         ))}
       </ol>
       <p class="small">
-        {u === winning ? 'Chance to win' : 'Expected result'} of {nameOf(r.seat)}, {r.open ? 'from the true cards' : 'from what the seat could know'}. By {r.source}.
-        {' '}An error is clear when fresh worlds confirm it; what all others cost is measured together, with its 95% interval. Luck is cards, dice and what others chose.
+        {words.review.source(u === winning ? words.review.unit.win : words.review.unit.other, nameOf(r.seat), !!r.open, <span lang={theirs}>{r.source}</span>)} {words.review.clear}
       </p>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Client } from '../client'
+import { theirs, words } from '../language'
 import type { Entry, Rules } from '../scene'
 import { Top } from './top'
 
@@ -8,12 +9,12 @@ export function RulesDialog({ rules, close }: { rules: Rules | null; close: () =
   const box = useRef<HTMLDialogElement>(null)
   useEffect(() => box.current?.showModal(), [])
   return (
-    <dialog class="rules" ref={box} onClose={close} onClick={(e) => e.target === box.current && box.current?.close()} aria-label="Rules">
-      <button type="button" class="plain close" aria-label="Close" onClick={() => box.current?.close()}>
+    <dialog class="rules" ref={box} onClose={close} onClick={(e) => e.target === box.current && box.current?.close()} aria-label={words.rules}>
+      <button type="button" class="plain close" aria-label={words.close} onClick={() => box.current?.close()}>
         ×
       </button>
-      {rules ? <RulesText rules={rules} /> : <p>The rules are not here yet.</p>}
-      <h2>Keys</h2>
+      {rules ? <RulesText rules={rules} /> : <p>{words.rulesPage.notHere}</p>}
+      <h2>{words.rulesPage.keys}</h2>
       <Keys />
     </dialog>
   )
@@ -21,13 +22,13 @@ export function RulesDialog({ rules, close }: { rules: Rules | null; close: () =
 
 export function Keys() {
   const keys = [
-    ['1 … 9', 'take that choice'],
-    ['arrows', 'go to the next thing that can be done'],
-    ['Enter', 'take it'],
-    ['Esc', 'choose anew, close'],
-    ['h', 'hint'],
-    ['u', 'undo'],
-    ['?', 'rules'],
+    ['1 … 9', words.rulesPage.take],
+    [words.rulesPage.arrows, words.rulesPage.goTo],
+    ['Enter', words.rulesPage.takeIt],
+    ['Esc', words.rulesPage.anew],
+    ['h', words.rulesPage.hint],
+    ['u', words.rulesPage.undo],
+    ['?', words.rulesPage.rules],
   ]
   return (
     <dl class="keys">
@@ -51,9 +52,14 @@ export function RulesText({ rules }: { rules: Rules }) {
   return (
     <article class="rules-text">
       <h1>{rules.title}</h1>
-      {rules.goal && <p class="goal">{rules.goal}</p>}
+      {words.gamesSpeak && <p class="small">{words.gamesSpeak}</p>}
+      {rules.goal && (
+        <p class="goal" lang={theirs}>
+          {rules.goal}
+        </p>
+      )}
       {!!rules.course?.length && (
-        <ol>
+        <ol lang={theirs}>
           {rules.course.map((c) => (
             <li>{c}</li>
           ))}
@@ -61,21 +67,21 @@ export function RulesText({ rules }: { rules: Rules }) {
       )}
       {!!rules.signs?.length && (
         <>
-          <h2>Words and signs</h2>
+          <h2>{words.rulesPage.signs}</h2>
           <Entries of={rules.signs} />
         </>
       )}
       {entries.length > 0 && (
         <>
-          <h2>Everything in the game</h2>
+          <h2>{words.rulesPage.everything}</h2>
           {entries.length > 8 && (
             <label class="find">
-              Find <input type="search" value={find} onInput={(e) => setFind(e.currentTarget.value)} />
+              {words.rulesPage.find} <input type="search" value={find} onInput={(e) => setFind(e.currentTarget.value)} />
             </label>
           )}
           {kinds.map((k) => (
             <>
-              {k && <h3>{k}</h3>}
+              {k && <h3 lang={theirs}>{k}</h3>}
               <Entries of={entries.filter((e) => e.kind === k && fit(e))} />
             </>
           ))}
@@ -87,7 +93,7 @@ export function RulesText({ rules }: { rules: Rules }) {
 
 function Entries({ of }: { of: Entry[] }) {
   return (
-    <dl class="entries">
+    <dl class="entries" lang={theirs}>
       {of.map((e) => (
         <div key={e.id}>
           <dt>{e.name}</dt>
@@ -108,7 +114,7 @@ export function RulesPage({ client, game }: { client: Client; game: string }) {
   }, [game, ready])
   return (
     <>
-      <Top client={client} title={rules?.title ?? 'Rules'} />
+      <Top client={client} title={rules?.title ?? words.rules} />
       <main class="page">
         {rules && <RulesText rules={rules} />}
         {error && <p role="alert">{error}</p>}

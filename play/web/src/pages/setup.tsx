@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import type { Client } from '../client'
 import { Sign } from '../icons'
+import { theirs, words } from '../language'
 import * as memory from '../memory'
 import type { GameOffer, NewSeat } from '../protocol'
 import { rating } from '../numbers'
@@ -23,7 +24,7 @@ const fitting = (g: GameOffer) => (Object.keys(memory.tally(g.game)).length === 
 
 function usual(g: GameOffer, name: string): Sitter[] {
   const agent = fitting(g)?.agent
-  return Array.from({ length: g.seats }, (_, i) => (i === 0 || !agent ? { person: i === 0 ? name : `Player ${i + 1}` } : { agent }))
+  return Array.from({ length: g.seats }, (_, i) => (i === 0 || !agent ? { person: i === 0 ? name : words.player(i + 1) } : { agent }))
 }
 
 /** Returns the puzzles of a game in all the sizes that the host offers, its own first. */
@@ -41,12 +42,12 @@ export function puzzlesOf(client: Client, game: string) {
 export const solvers = (g: GameOffer, seat: number, person: string) => Array.from({ length: g.seats }, (_, i): Sitter => (i === seat ? { person } : { agent: best(g)?.agent ?? 'random' }))
 
 // The seats of the deal of a day: the same for everybody, whatever they have played.
-const sameForAll = (g: GameOffer, name: string) => Array.from({ length: g.seats }, (_, i): Sitter => (i === 0 || !best(g) ? { person: i === 0 ? name : `Player ${i + 1}` } : { agent: best(g)!.agent }))
+const sameForAll = (g: GameOffer, name: string) => Array.from({ length: g.seats }, (_, i): Sitter => (i === 0 || !best(g) ? { person: i === 0 ? name : words.player(i + 1) } : { agent: best(g)!.agent }))
 
 export function Setup({ client, offers, first = 0 }: { client: Client; offers: GameOffer[]; first?: number }) {
   const [at, setAt] = useState(first)
   const g = offers[at] ?? offers[0]!
-  const name = memory.wishes.name() || 'Player 1'
+  const name = memory.wishes.name() || words.player(1)
   const [sitters, setSitters] = useState<Sitter[]>(() => usual(g, name))
   const [seed, setSeed] = useState('')
   const [odds, setOdds] = useState<Record<string, number>>({})
@@ -64,7 +65,7 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
     setOdds({})
   }
   const sitterOf = (chosen: string, i: number): Sitter =>
-    chosen === byLink ? { person: `Friend ${i}`, invited: true } : chosen ? { agent: chosen } : { person: here === 0 ? name : `Player ${i + 1}` }
+    chosen === byLink ? { person: words.friend(i), invited: true } : chosen ? { agent: chosen } : { person: here === 0 ? name : words.player(i + 1) }
   const change = (i: number, s: Sitter) => setSitters(sitters.map((o, j) => (j === i ? s : o)))
 
   const open = async (seats: Sitter[], more: object = {}) => {
@@ -75,7 +76,7 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
       const p = practice ? { practice: true } : {}
       const given = Object.entries(odds).filter(([, much]) => much > 0)
       const o = given.length && !('puzzle' in more) && !('daily' in more) ? { position: `odds: ${given.map(([of, much]) => `${of}=${much}`).join(',')}` } : {}
-      const named: NewSeat[] = seats.map((s, i) => ('person' in s ? { ...s, person: s.person.trim() || `Player ${i + 1}` } : s))
+      const named: NewSeat[] = seats.map((s, i) => ('person' in s ? { ...s, person: s.person.trim() || words.player(i + 1) } : s))
       location.hash = to.table(await client.open({ game: g.game, seats: named, ...('guided' in more ? {} : { ...n, ...p, ...o }), ...more }))
     } catch (err) {
       setError((err as Error).message)
@@ -97,80 +98,85 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
         <Picture of={offers.find((o) => o.picture)?.picture ?? client.welcome?.games.find((o) => o.name === g.name)?.picture} />
         <div>
           <h1>{g.title}</h1>
-          {g.words && <p>{g.words}</p>}
+          {g.words && <p lang={theirs}>{g.words}</p>}
           <p>
             <Facts of={offers} />
           </p>
           <p>
-            <a href={to.rules(g.game)}>Rules in short</a>
+            <a href={to.rules(g.game)}>{words.rulesShort}</a>
           </p>
+          {words.gamesSpeak && <p class="small">{words.gamesSpeak}</p>}
         </div>
       </header>
       <Learn offers={offers} busy={busy} open={(o) => open(seatsOf(o, name), { game: o.game, guided: true })} />
       {offers.length > 1 && (
         <fieldset class="radios">
-          <legend>Table</legend>
+          <legend>{words.setup.table}</legend>
           {offers.map((o, i) => (
             <label class={i === at ? 'on' : ''}>
-              <input type="radio" name="offer" checked={i === at} onChange={() => choose(i)} /> {o.label}
+              <input type="radio" name="offer" checked={i === at} onChange={() => choose(i)} /> <span lang={theirs}>{o.label}</span>
             </label>
           ))}
         </fieldset>
       )}
       {opponents.length > 0 && (
         <fieldset class="against">
-          <legend>Against</legend>
+          <legend>{words.setup.against}</legend>
           {opponents.map((o) => (
             <label class={rivals.has(o.agent) ? 'on' : ''} key={o.agent}>
               <input type="radio" name="against" checked={rivals.size === 1 && !friends && rivals.has(o.agent)} onChange={() => setSitters(sitters.map((s) => ('agent' in s || s.invited ? { agent: o.agent } : s)))} />
               <span>
-                <b>{o.name}</b> {o.first && <em>good for a first game</em>}
-                <small>{o.words}</small>
+                <b lang={theirs}>{o.name}</b> {o.first && <em>{words.setup.first}</em>}
+                <small lang={theirs}>{o.words}</small>
               </span>
             </label>
           ))}
           {reach && g.seats > 1 && (
             <label class={friends ? 'on' : ''}>
-              <input type="radio" name="against" checked={friends && !rivals.size} onChange={() => setSitters(sitters.map((s, i) => ('agent' in s ? { person: `Friend ${i}`, invited: true } : s)))} />
+              <input type="radio" name="against" checked={friends && !rivals.size} onChange={() => setSitters(sitters.map((s, i) => ('agent' in s ? { person: words.friend(i), invited: true } : s)))} />
               <span>
-                <b>Friends, each by a link</b>
-                <small>Everybody plays on a screen of their own, and sees no other hand. Seats can be mixed with bots below.</small>
+                <b>{words.setup.friends}</b>
+                <small>{words.setup.friendsWords}</small>
               </span>
             </label>
           )}
           {opponents.some((o) => o.rating !== undefined) && (
             <details>
-              <summary>How strong are they?</summary>
+              <summary>{words.setup.strong}</summary>
               <table>
                 <tbody>
                   {opponents.map((o) => (
                     <tr key={o.agent}>
-                      <th scope="row">{o.name}</th>
-                      <td>{o.rating === undefined ? 'not measured' : rating(o.rating, o.low, o.high)}</td>
+                      <th scope="row" lang={theirs}>
+                        {o.name}
+                      </th>
+                      <td>{o.rating === undefined ? words.setup.notMeasured : rating(o.rating, o.low, o.high)}</td>
                     </tr>
                   ))}
                 </tbody>
               </table>
-              <p class="small">Elo with its 95% interval; random play has 1000.</p>
+              <p class="small">{words.setup.elo}</p>
             </details>
           )}
         </fieldset>
       )}
       <details class="seats">
-        <summary>Who sits where</summary>
+        <summary>{words.setup.seats}</summary>
         {sitters.map((s, i) => (
           <div class="sitter" key={i}>
             <Badge seat={i} size={28} />
-            <select aria-label={`Seat ${i + 1}`} value={'agent' in s ? s.agent : s.invited ? byLink : ''} onChange={(e) => change(i, sitterOf(e.currentTarget.value, i))}>
-              <option value="">A person at this screen</option>
-              {reach && <option value={byLink}>A friend, by a link</option>}
+            <select aria-label={words.seat(i + 1)} value={'agent' in s ? s.agent : s.invited ? byLink : ''} onChange={(e) => change(i, sitterOf(e.currentTarget.value, i))}>
+              <option value="">{words.setup.person}</option>
+              {reach && <option value={byLink}>{words.setup.friend}</option>}
               {opponents.map((o) => (
-                <option value={o.agent}>{o.name}</option>
+                <option value={o.agent} lang={theirs}>
+                  {o.name}
+                </option>
               ))}
             </select>
             {'person' in s ? (
               <input
-                aria-label={`Name of the person in seat ${i + 1}`}
+                aria-label={words.setup.nameOf(i + 1)}
                 maxLength={24}
                 value={s.person}
                 onInput={(e) => {
@@ -179,45 +185,45 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
                 }}
               />
             ) : (
-              <small>{opponents.find((o) => o.agent === s.agent)?.words}</small>
+              <small lang={theirs}>{opponents.find((o) => o.agent === s.agent)?.words}</small>
             )}
           </div>
         ))}
-        {here > 1 && <p class="small">Several people share this screen: a curtain hides the cards between turns.</p>}
+        {here > 1 && <p class="small">{words.setup.curtain}</p>}
       </details>
       <details class="options">
-        <summary>{g.odds?.length ? 'Odds, practice and seed' : 'Practice and seed'}</summary>
+        <summary>{g.odds?.length ? words.setup.optionsOdds : words.setup.options}</summary>
         {g.odds?.map((h) => (
           <fieldset class="odds">
-            <legend>Odds: who begins with more or less. Such a game is not counted.</legend>
+            <legend>{words.setup.odds}</legend>
             {sitters.map((s, i) => {
               const [before, after] = h.words.split('%d')
               const of = `${i + 1}:${h.name}`
-              const who = 'person' in s ? s.person.trim() || `Player ${i + 1}` : (opponents.find((o) => o.agent === s.agent)?.name ?? s.agent)
+              const who = 'person' in s ? s.person.trim() || words.player(i + 1) : (opponents.find((o) => o.agent === s.agent)?.name ?? s.agent)
               return (
                 <label>
                   <Badge seat={i} size={22} /> <span>{who}</span>
-                  {before}
+                  <span lang={theirs}>{before}</span>
                   <input
                     type="number"
                     min={0}
                     max={h.most}
                     step={h.step}
-                    aria-label={`Seat ${i + 1}, ${who}: ${before}${h.name}${after}`}
+                    aria-label={`${words.seatOf(i + 1, who)}: ${before}${h.name}${after}`}
                     value={odds[of] ?? 0}
                     onInput={(e) => setOdds({ ...odds, [of]: e.currentTarget.valueAsNumber || 0 })}
                   />
-                  {after}
+                  <span lang={theirs}>{after}</span>
                 </label>
               )
             })}
           </fieldset>
         ))}
         <label class="check">
-          <input type="checkbox" checked={practice} onChange={(e) => setPractice(e.currentTarget.checked)} /> Practice: anything may be taken back, and nothing is counted
+          <input type="checkbox" checked={practice} onChange={(e) => setPractice(e.currentTarget.checked)} /> {words.setup.practice}
         </label>
         <label>
-          Seed <input inputMode="numeric" pattern="[0-9]*" value={seed} onInput={(e) => setSeed(e.currentTarget.value)} placeholder="a fresh one" />
+          {words.setup.seed} <input inputMode="numeric" pattern="[0-9]*" value={seed} onInput={(e) => setSeed(e.currentTarget.value)} placeholder={words.setup.freshSeed} />
         </label>
       </details>
       {error && (
@@ -227,27 +233,27 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
       )}
       <div class="buttons">
         <button class="primary" disabled={busy || here === 0}>
-          {busy ? 'The table is set…' : 'Sit down'}
+          {busy ? words.setup.opens : words.sitDown}
         </button>
         {client.welcome?.daily && (
-          <button type="button" disabled={busy} onClick={() => open(sameForAll(g, name), { daily: true })} title="The same deal against the same opponents for everyone today">
-            Deal of {client.welcome.daily}
+          <button type="button" disabled={busy} onClick={() => open(sameForAll(g, name), { daily: true })} title={words.setup.dealWhy}>
+            {words.setup.deal(client.welcome.daily)}
           </button>
         )}
         <button type="button" disabled={busy || !opponents.length} onClick={() => open(watched())}>
-          <Sign id="look" /> Watch bots play
+          <Sign id="look" /> {words.setup.watch}
         </button>
         <a class="button" href={to.lobby}>
-          Another game
+          {words.setup.another}
         </a>
       </div>
       {puzzles.length > 0 && (
         <section class="puzzles">
-          <h2>Puzzles</h2>
+          <h2>{words.setup.puzzles}</h2>
           <ul>
             {puzzles.map((p) => (
               <li>
-                <button type="button" disabled={busy} onClick={() => open(solvers(p.offer, p.seat ?? 0, name), { game: p.game, puzzle: p.id, practice: true })}>
+                <button type="button" disabled={busy} lang={theirs} onClick={() => open(solvers(p.offer, p.seat ?? 0, name), { game: p.game, puzzle: p.id, practice: true })}>
                   <b>{p.title}</b> {p.words} {p.game !== g.game && <small>{p.offer.label}</small>}
                 </button>
               </li>
@@ -275,18 +281,16 @@ function Learn({ offers, busy, open }: { offers: GameOffer[]; busy: boolean; ope
   return (
     <section class={'learn' + (done ? '' : ' fresh')}>
       <div>
-        <h2>{done ? 'Play the first game again' : 'Learn it by playing'}</h2>
-        <p>
-          A game on a deal of its own, among gentle opponents. It explains {g.guide!.lessons} things, each when it first matters. You can leave it, go on later, and take anything back.
-        </p>
+        <h2>{done ? words.setup.learnAgain : words.setup.learn}</h2>
+        <p>{words.setup.learnWords(g.guide!.lessons)}</p>
       </div>
       {last && (
         <a class="button" href={to.table(last.table)}>
-          <Sign id="play" /> Go on with your first game
+          <Sign id="play" /> {words.setup.learnGoOn}
         </a>
       )}
       <button type="button" disabled={busy} onClick={begin}>
-        <Sign id="hint" /> {last ? 'Begin anew' : 'Begin the first game'}
+        <Sign id="hint" /> {last ? words.setup.learnAnew : words.setup.learnBegin}
       </button>
     </section>
   )
@@ -299,20 +303,20 @@ function Tally({ g }: { g: GameOffer }) {
   const names = new Map((g.opponents ?? []).map((o) => [o.agent, o.name]))
   return (
     <section class="tally">
-      <h2>Your games so far</h2>
+      <h2>{words.setup.tally}</h2>
       <table>
         <thead>
           <tr>
-            <th scope="col">against</th>
-            <th scope="col">won</th>
-            <th scope="col">lost</th>
-            <th scope="col">shared</th>
+            <th scope="col">{words.end.against}</th>
+            <th scope="col">{words.end.won}</th>
+            <th scope="col">{words.end.lost}</th>
+            <th scope="col">{words.end.shared}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(([agent, t]) => (
             <tr>
-              <th scope="row">
+              <th scope="row" lang={theirs}>
                 {agent
                   .split(', ')
                   .map((a) => names.get(a) ?? a)

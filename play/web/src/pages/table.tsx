@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { paces, type Client, type Sitting } from '../client'
 import { wishes } from '../memory'
 import { Sign } from '../icons'
+import { theirs, words } from '../language'
 import type { Hint, View } from '../protocol'
 import type { Choice, Rules } from '../scene'
 import { LessonPanel, LessonsAgain } from '../table/lesson'
@@ -18,7 +19,7 @@ import { HintPanel, Question } from '../table/question'
 import { Badge } from '../table/seat'
 import { nameIn, TableView } from '../table/table'
 import { TaskPanel } from '../table/task'
-import { count, to } from '../words'
+import { to } from '../words'
 import { Over } from './over'
 import { RulesDialog } from './rules'
 import { SpectatorBar, Values } from './spectator'
@@ -126,7 +127,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
             <>
               {beside && hintPanel}
               <Values view={view} />
-              {scene.notes?.map((n) => <p class="fact">{n}</p>)}
+              {scene.notes?.map((n) => <p class="fact" lang={theirs}>{n}</p>)}
               <Log events={log} />
               {view.you >= 0 && <MovesChoice client={client} />}
               <Beside client={client} sitting={s} view={view} />
@@ -151,7 +152,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                     hint={shown}
                   />
                 )}
-                {only && <p class="waits">There is only one choice: {only.label}.</p>}
+                {only && <p class="waits">{words.play.only(<span lang={theirs}>{only.label}</span>)}</p>}
                 {(!scene.ask || under === at) && !only && !view.over && <Waits view={view} sent={!!scene.ask} key={at} />}
                 {!beside && hintPanel}
                 {(error || s.error) && (
@@ -159,27 +160,27 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                     {error || s.error}
                   </p>
                 )}
-                <div class="tools" role="group" aria-label="At your decision">
+                <div class="tools" role="group" aria-label={words.play.tools}>
                   <Skip client={client} sitting={s} />
                   <LessonsAgain client={client} view={view} />
                   {view.can.hint && (
                     <button type="button" onClick={ask} disabled={!!busy}>
-                      <Sign id="hint" /> <span>{busy === 'hint' ? 'Thinking…' : 'Hint'}</span> <kbd>h</kbd>
+                      <Sign id="hint" /> <span>{busy === 'hint' ? words.play.thinking : words.hint}</span> <kbd>h</kbd>
                     </button>
                   )}
                   {view.can.undo && (
                     <button type="button" onClick={undo} disabled={!!busy}>
-                      <Sign id="undo" /> <span>Undo</span> <kbd>u</kbd>
+                      <Sign id="undo" /> <span>{words.play.undo}</span> <kbd>u</kbd>
                     </button>
                   )}
                   {view.can.takeback && !view.can.undo && (
                     <button type="button" onClick={() => request('takeback', { step: view.step })} disabled={!!busy}>
-                      <Sign id="undo" /> <span>Ask for a takeback</span>
+                      <Sign id="undo" /> <span>{words.play.askTakeback}</span>
                     </button>
                   )}
                   {view.can.retry && !view.can.undo && view.task?.state !== 'failed' && (
                     <button type="button" onClick={() => request('retry', { step: view.step }).then(() => answered(''))} disabled={!!busy}>
-                      <Sign id="undo" /> <span>Try again</span>
+                      <Sign id="undo" /> <span>{words.tryAgain}</span>
                     </button>
                   )}
                   {view.you < 0 && view.eyes === undefined && !view.over && <SpectatorBar client={client} sitting={s} view={view} />}
@@ -211,10 +212,10 @@ function Waits({ view, sent }: { view: View; sent: boolean }) {
   if (sent && !seconds) return null // the next question is nearly always there sooner
   return (
     <p class="waits" role="status">
-      {!sent && (view.scene.waits || (view.you >= 0 && 'The table waits for the others.'))}
-      {sent && 'Your decision is made. The others play…'}
-      {thinks.length > 0 && seconds > 1 && ` ${thinks.map((n) => nameIn(view, n.seat)).join(' and ')} ${thinks.length > 1 ? 'are' : 'is'} thinking…`}
-      {seconds > 2 && ` ${count(seconds, 'second')}.`}
+      {!sent && (view.scene.waits ? <span lang={theirs}>{view.scene.waits}</span> : view.you >= 0 && words.play.waits)}
+      {sent && words.play.sent}
+      {thinks.length > 0 && seconds > 1 && ` ${words.play.thinks(thinks.map((n) => nameIn(view, n.seat)))}`}
+      {seconds > 2 && ` ${words.play.seconds(seconds)}`}
     </p>
   )
 }
@@ -222,10 +223,10 @@ function Waits({ view, sent }: { view: View; sent: boolean }) {
 function Missing() {
   return (
     <main class="notice">
-      <h1>This browser has no seat at this table.</h1>
-      <p>The key to a table stays in the browser that opened it.</p>
+      <h1>{words.noSeat}</h1>
+      <p>{words.play.keyStays}</p>
       <a class="button" href={to.lobby}>
-        Choose a game
+        {words.chooseGame}
       </a>
     </main>
   )
@@ -238,14 +239,14 @@ function Waiting({ client, s }: { client: Client; s: Sitting }) {
       <main class="notice">
         {s.error ? (
           <>
-            <h1>The table cannot be opened.</h1>
+            <h1>{words.play.cannotOpen}</h1>
             <p role="alert">{s.error}</p>
             <a class="button" href={to.lobby}>
-              Choose a game
+              {words.chooseGame}
             </a>
           </>
         ) : (
-          <p role="status">{client.loading ? 'The tables are loaded…' : client.status === 'open' ? 'The cards are dealt…' : client.status === 'lost' ? 'The connection is lost. The page tries again by itself.' : 'Connecting…'}</p>
+          <p role="status">{client.loading ? words.play.tablesLoad : client.status === 'open' ? words.play.dealt : client.status === 'lost' ? words.play.lost : words.connecting}</p>
         )}
       </main>
     </>
@@ -255,12 +256,12 @@ function Waiting({ client, s }: { client: Client; s: Sitting }) {
 /** Hides everything until the next person at the screen says that they look. */
 function Curtain({ client, s }: { client: Client; s: Sitting }) {
   const view = s.views.get(s.shown)!
-  const name = view.seats.find((n) => n.seat === s.shown)?.name ?? `Seat ${s.shown + 1}`
+  const name = view.seats.find((n) => n.seat === s.shown)?.name ?? words.seat(s.shown + 1)
   return (
     <main class="curtain notice">
       <Badge seat={s.shown} size={64} />
-      <h1>{name}, it is your turn.</h1>
-      <p>Give the screen to {name}. Nobody else may look.</p>
+      <h1>{words.play.turn(name)}</h1>
+      <p>{words.play.giveScreen(name)}</p>
       <button
         type="button"
         class="primary"
@@ -268,7 +269,7 @@ function Curtain({ client, s }: { client: Client; s: Sitting }) {
         ref={(b) => b?.focus()}
         onClick={() => client.lift(s)}
       >
-        I am {name}: show my cards
+        {words.play.iAm(name)}
       </button>
     </main>
   )

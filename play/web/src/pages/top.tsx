@@ -2,8 +2,10 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Client } from '../client'
 import { Sign } from '../icons'
+import { language, languages, speak, theirs, words, type Language } from '../language'
 import { wishes, type Theme } from '../memory'
-import { count, to } from '../words'
+import { digits } from '../numbers'
+import { to } from '../words'
 
 export function applyTheme(t: Theme) {
   if (t === 'auto') document.documentElement.removeAttribute('data-theme')
@@ -16,23 +18,37 @@ function Connection({ client }: { client: Client }) {
   if (l)
     return (
       <span class="loads" role="status">
-        Loading {l.what}: {megabytes(l.loaded)}
-        {l.total > 0 && ` of ${megabytes(l.total)}`} MB
+        {words.top.loads(l.what, megabytes(l.loaded), l.total > 0 ? megabytes(l.total) : '')}
         {l.total > 0 && <progress max={l.total} value={l.loaded} aria-hidden="true" />}
       </span>
     )
   if (client.status === 'open' && !client.late) return null
-  const long = client.late > 0 && ` for ${count(client.late, 'second')}`
   return (
     <span class="lost" role="status">
-      {client.status === 'lost' ? 'The connection is lost' : client.status === 'open' ? 'The host has not answered' : 'Connecting…'}
-      {long}
-      {client.status === 'lost' && ': trying again…'}
+      {words.top[client.status === 'lost' ? 'lost' : client.status === 'open' ? 'silent' : 'connecting'](client.late)}
     </span>
   )
 }
 
-const megabytes = (n: number) => (n / 1e6).toFixed(1)
+const megabytes = (n: number) => digits(n / 1e6, 1)
+
+/** The language of the page. It is not changed in the middle of a game. */
+function Tongue({ client }: { client: Client }) {
+  const change = (to: Language) =>
+    speak(to)
+      .then(() => wishes.setLanguage(to))
+      .catch(() => {}) // without a network: it stays as it is
+      .finally(() => client.changed())
+  return (
+    <select class="plain tongue" aria-label={words.top.language} value={language} onChange={(e) => change(e.currentTarget.value as Language)}>
+      {Object.entries(languages).map(([l, name]) => (
+        <option value={l} lang={l}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
 
 /** The line at the top of every page. */
 export function Top({ client, title, phase, clock, onRules }: { client: Client; title: string; phase?: string; clock?: ComponentChildren; onRules?: () => void }) {
@@ -45,20 +61,25 @@ export function Top({ client, title, phase, clock, onRules }: { client: Client; 
   }
   return (
     <header class="top">
-      <a class="home" href={to.lobby} aria-label="All games">
+      <a class="home" href={to.lobby} aria-label={words.allGames}>
         <Sign id="home" />
       </a>
       <span class="title">{title || 'Ringer'}</span>
-      {phase && <span class="phase">{phase}</span>}
+      {phase && (
+        <span class="phase" lang={theirs}>
+          {phase}
+        </span>
+      )}
       {clock}
       <span class="gap" />
       <Connection client={client} />
+      {!clock && <Tongue client={client} />}
       {onRules && (
-        <button type="button" class="plain" onClick={onRules} aria-label="Rules" title="Rules (?)">
+        <button type="button" class="plain" onClick={onRules} aria-label={words.rules} title={words.top.rulesKey}>
           <Sign id="rules" />
         </button>
       )}
-      <button type="button" class="plain" onClick={turn} aria-label={`Colours: ${theme}`} title={`Colours: ${theme}`}>
+      <button type="button" class="plain" onClick={turn} aria-label={words.top.colours(theme)} title={words.top.colours(theme)}>
         <Sign id={theme === 'auto' ? 'auto' : theme === 'dark' ? 'moon' : 'sun'} />
       </button>
     </header>

@@ -1,6 +1,7 @@
 // The arrangement for any game: the others above, what is everybody's in the middle, the
 // viewer's own below with the hand last. Games with an arrangement of their own replace it.
 
+import { ours, words } from '../language'
 import type { Scene } from '../scene'
 import { zonesOf } from '../scene'
 import { useTable } from './context'
@@ -60,10 +61,10 @@ export function Words() {
   const { scene } = useTable()
   const bare = !scene.zones?.length && !scene.map
   if (!scene.words) return null
-  if (bare) return <pre class="words" tabIndex={0} aria-label="The table in words">{scene.words}</pre>
+  if (bare) return <pre class="words" tabIndex={0} aria-label={words.play.words}>{scene.words}</pre>
   return (
     <details class="words">
-      <summary>The table in words</summary>
+      <summary lang={ours}>{words.play.words}</summary>
       <pre>{scene.words}</pre>
     </details>
   )

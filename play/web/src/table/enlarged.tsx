@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { IconView } from '../icons'
+import { ours, theirs, words } from '../language'
 import { useTable, type Enlarged } from './context'
 import { Meters } from './meter'
 import { Art, suitOf } from './thing'
-
-const faces = { down: 'Face down: you do not know it.', mine: 'Only you know this.', known: 'Others have seen this too.' } as const
 
 /** A thing as large as it takes to read all of it, beside where it lies. */
 export function EnlargedView({ what, close }: { what: Enlarged; close: () => void }) {
@@ -28,9 +27,9 @@ export function EnlargedView({ what, close }: { what: Enlarged; close: () => voi
   }, [what])
   const notes = t.notes('t:' + thing.id)
   return (
-    <div class={`enlarged layout-${t.scene.layout}${what.stays ? ' stays' : ''}`} ref={box} role="tooltip" style={at ? { left: `${at.left}px`, top: `${at.top}px` } : { left: '0', top: '0', visibility: 'hidden' }}>
+    <div class={`enlarged layout-${t.scene.layout}${what.stays ? ' stays' : ''}`} ref={box} lang={theirs} role="tooltip" style={at ? { left: `${at.left}px`, top: `${at.top}px` } : { left: '0', top: '0', visibility: 'hidden' }}>
       {what.stays && (
-        <button type="button" class="plain close" aria-label="Close" onClick={close}>
+        <button type="button" class="plain close" aria-label={words.close} onClick={close}>
           ×
         </button>
       )}
@@ -43,7 +42,11 @@ export function EnlargedView({ what, close }: { what: Enlarged; close: () => voi
           <Art of={thing} />
         </div>
       )}
-      {thing.face && <p class="face">{faces[thing.face]}</p>}
+      {thing.face && (
+        <p class="face" lang={ours}>
+          {words.play.faceSays[thing.face]}
+        </p>
+      )}
       {text && <p class="text">{text}</p>}
       {!!thing.icons?.length && (
         <ul class="icons">

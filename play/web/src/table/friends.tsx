@@ -3,13 +3,16 @@
 import { useState } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
+import { words } from '../language'
 import { knownTable } from '../memory'
 import type { View } from '../protocol'
 import { to } from '../words'
 import { Badge } from './seat'
 import { nameIn } from './table'
 
-const names = (view: View, seats: number[]) => seats.map((n) => nameIn(view, n)).join(' and ')
+const names = (view: View, seats: number[]) => seats.map((n) => nameIn(view, n))
+
+const command = 'ringer serve --addr 0.0.0.0:8080'
 
 /** The people who are missing, and the decision that somebody would like to take back. */
 export function Friends({ client, sitting: s, view }: { client: Client; sitting: Sitting; view: View }) {
@@ -31,46 +34,42 @@ export function Friends({ client, sitting: s, view }: { client: Client; sitting:
   }
   if (!free.length && !away.length && !back && !error && view.eyes === undefined) return null
   return (
-    <section class="friends" aria-label="The people at this table">
+    <section class="friends" aria-label={words.friends.people}>
       {view.eyes !== undefined && (
         <p>
-          <Sign id="look" size={18} /> You look on with the eyes of <b>{nameIn(view, view.eyes)}</b>. You decide nothing here.
+          <Sign id="look" size={18} /> {words.friends.eyes(<b>{nameIn(view, view.eyes)}</b>)}
         </p>
       )}
-      {free.some((n) => invites[n.seat]) && <p>{free.length > 1 ? 'Some seats are' : 'One seat is'} free yet. Send each friend the link to one:</p>}
+      {free.some((n) => invites[n.seat]) && <p>{words.friends.free(free.length)}</p>}
       {free.map((n) => (
         <div class="free" key={n.seat}>
           <p>
-            <Badge seat={n.seat} size={18} /> <b>{n.name}</b> {invites[n.seat] ? '' : 'has not sat down yet.'}
+            <Badge seat={n.seat} size={18} /> <b>{n.name}</b> {invites[n.seat] ? '' : words.friends.notYet}
           </p>
-          {invites[n.seat] && <Link label={`The link to the seat of ${n.name}`} to={linkTo(client, to.join(view.table, invites[n.seat]!))} />}
+          {invites[n.seat] && <Link label={words.friends.linkTo(n.name)} to={linkTo(client, to.join(view.table, invites[n.seat]!))} />}
         </div>
       ))}
       {free.some((n) => invites[n.seat]) && local(client) && (
-        <p class="small">
-          This server answers this computer alone. For others in your network start it with <code>ringer serve --addr 0.0.0.0:8080</code>.
-        </p>
+        <p class="small">{words.friends.local(<code>{command}</code>)}</p>
       )}
       {away.length > 0 && (
-        <p role="status">
-          {names(view, away)} {away.length > 1 ? 'are' : 'is'} not connected. The table waits: each can come back by opening it again.
-        </p>
+        <p role="status">{words.friends.away(names(view, away))}</p>
       )}
       {back && (
-        <div class="takeback" role={asked.length && !mine ? 'alertdialog' : 'status'} aria-label="Takeback">
-          <p>{mine ? `You asked to take your last decision back. ${names(view, back.waits)} ${back.waits.length > 1 ? 'have' : 'has'} not answered yet.` : `${nameIn(view, back.seat)} would like to take back the last decision, and what came after it.`}</p>
+        <div class="takeback" role={asked.length && !mine ? 'alertdialog' : 'status'} aria-label={words.friends.takeback}>
+          <p>{mine ? words.friends.asked(names(view, back.waits)) : words.friends.asks(nameIn(view, back.seat))}</p>
           {mine ? (
             <button type="button" onClick={() => say(false)}>
-              Withdraw
+              {words.friends.withdraw}
             </button>
           ) : (
             asked.length > 0 && (
               <>
                 <button type="button" onClick={() => say(true)}>
-                  Agree
+                  {words.friends.agree}
                 </button>
                 <button type="button" onClick={() => say(false)}>
-                  No
+                  {words.friends.no}
                 </button>
               </>
             )
@@ -96,27 +95,27 @@ export function Beside({ client, sitting: s, view }: { client: Client; sitting: 
   const ends = view.seats.length === 2 || !view.seats.some((n) => n.person && n.seat !== view.you && !n.invited)
   return (
     <details class="beside-game">
-      <summary>{looks ? 'Let others look on, or give up' : 'Give up'}…</summary>
+      <summary>{!looks ? words.friends.giveUp : view.can.resign ? words.friends.lookOrGiveUp : words.friends.lookOn}</summary>
       {looks && (
         <div>
-          <p class="small">Whoever opens this link sees your hand, and can do nothing:</p>
-          <Link label="The link that looks on" to={linkTo(client, to.look(view.table, s.watch!))} />
+          <p class="small">{words.friends.lookWhy}</p>
+          <Link label={words.friends.lookLink} to={linkTo(client, to.look(view.table, s.watch!))} />
         </div>
       )}
       {view.can.resign &&
         (sure ? (
-          <div class="sure" role="alertdialog" aria-label="Give up?">
-            <p>{ends ? 'The game is over then, and lost for you.' : 'A bot plays on in your seat then, and you look on.'}</p>
+          <div class="sure" role="alertdialog" aria-label={words.friends.sure}>
+            <p>{ends ? words.friends.ends : words.friends.botPlays}</p>
             <button type="button" class="final" onClick={resign}>
-              Yes, give up
+              {words.friends.yes}
             </button>
             <button type="button" onClick={() => setSure(false)}>
-              No, play on
+              {words.friends.playOn}
             </button>
           </div>
         ) : (
           <button type="button" onClick={() => setSure(true)}>
-            Give up this game
+            {words.friends.giveUpGame}
           </button>
         ))}
       {error && (
@@ -142,7 +141,7 @@ export function Link({ label, to: address }: { label: string; to: string }) {
     <span class="link">
       <input readOnly aria-label={label} value={address} onFocus={(e) => e.currentTarget.select()} />
       <button type="button" onClick={copy}>
-        <Sign id={copied ? 'check' : 'copy'} size={18} /> {copied ? 'Copied' : 'Copy'}
+        <Sign id={copied ? 'check' : 'copy'} size={18} /> {copied ? words.friends.copied : words.friends.copy}
       </button>
     </span>
   )

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import type { Client } from '../client'
 import { Sign } from '../icons'
+import { theirs, words } from '../language'
 import { wishes } from '../memory'
 import type { View } from '../protocol'
 
@@ -21,21 +22,27 @@ export function LessonPanel({ client, view }: { client: Client; view: View }) {
     </button>
   )
   return (
-    <section class="lesson" aria-label={`New, ${l.n} of ${l.of}`} aria-live="polite" data-lesson={l.id}>
+    <section class="lesson" aria-label={words.lesson.is(l.n, l.of)} aria-live="polite" data-lesson={l.id}>
       <p>
-        <Sign id="hint" size={18} /> {l.says}
+        <Sign id="hint" size={18} /> <span lang={theirs}>{l.says}</span>
       </p>
-      {open === 'why' && <p class="more-of">{l.why}</p>}
-      {open === 'rule' && <blockquote class="more-of">{l.rule}</blockquote>}
+      {open === 'why' && (
+        <p class="more-of" lang={theirs}>
+          {l.why}
+        </p>
+      )}
+      {open === 'rule' && (
+        <blockquote class="more-of" lang={theirs}>
+          {l.rule}
+        </blockquote>
+      )}
       <div class="buttons">
-        {part('why', 'Why would I?')}
-        {part('rule', 'The rule')}
+        {part('why', words.lesson.why)}
+        {part('rule', words.lesson.rule)}
         <button type="button" class="plain" onClick={leave}>
-          No lessons
+          {words.lesson.none}
         </button>
-        <small>
-          {l.n} of {l.of}
-        </small>
+        <small>{words.lesson.n(l.n, l.of)}</small>
       </div>
     </section>
   )
@@ -50,7 +57,7 @@ export function LessonsAgain({ client, view }: { client: Client; view: View }) {
   }
   return (
     <button type="button" onClick={back}>
-      <Sign id="hint" /> <span>Lessons</span>
+      <Sign id="hint" /> <span>{words.lesson.again}</span>
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { ours, theirs, words } from '../language'
 import type { TableEvent } from '../protocol'
 import { Badge } from './seat'
 
@@ -11,9 +12,9 @@ export function Log({ events, onStep }: { events: TableEvent[]; onStep?: (step: 
     if (l) l.scrollTop = l.scrollHeight
   }, [last])
   return (
-    <section class="log" aria-label="What happened">
-      <h2>What happened</h2>
-      <ol ref={list} tabIndex={0}>
+    <section class="log" aria-label={words.play.happened}>
+      <h2>{words.play.happened}</h2>
+      <ol ref={list} tabIndex={0} lang={theirs}>
         {turns(events.slice(-300)).map((line) => (
           <li key={line[0]!.n}>
             {line[0]!.seat >= 0 ? <Badge seat={line[0]!.seat} size={18} /> : <span class="dot" />}
@@ -31,7 +32,11 @@ export function Log({ events, onStep }: { events: TableEvent[]; onStep?: (step: 
             </span>
           </li>
         ))}
-        {events.length === 0 && <li class="nothing">Nothing yet.</li>}
+        {events.length === 0 && (
+          <li class="nothing" lang={ours}>
+            {words.play.nothingYet}
+          </li>
+        )}
       </ol>
     </section>
   )
@@ -62,7 +67,7 @@ function Line({ of: e, again = false }: { of: TableEvent; again?: boolean }) {
 /** Reads new events aloud, for people who cannot see them. */
 export function Spoken({ events, also }: { events: TableEvent[]; also?: string }) {
   return (
-    <div class="unseen" aria-live="polite" role="log">
+    <div class="unseen" aria-live="polite" role="log" lang={theirs}>
       {events.slice(-3).map((e) => (
         <p key={e.n}>
           <Line of={e} />

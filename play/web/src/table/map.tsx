@@ -3,6 +3,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { ours, words } from '../language'
 import type { Base, GameMap, Point, Shape } from '../scene'
 import { useTable } from './context'
 import * as pick from './pick'
@@ -95,8 +96,9 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
         viewBox={`${win.x} ${win.y} ${win.w} ${win.h}`}
         tabindex={0}
         role="application"
-        aria-roledescription="map"
-        aria-label={`Map of ${map.width} × ${map.height} ${map.unit}. ${unique.length ? `${unique.length} places can be picked: arrow keys and Enter.` : ''}`}
+        aria-roledescription={words.play.mapIs}
+        lang={ours}
+        aria-label={`${words.play.map(map.width, map.height, map.unit)} ${unique.length ? words.play.mapPick(unique.length) : ''}`}
         data-go={unique.length ? '' : undefined}
         onKeyDown={onKey}
         onWheel={(e) => {
@@ -128,16 +130,16 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
         {cursor && <circle class="cursor" cx={cursor.x} cy={flip(cursor.y)} r={0.45} />}
       </svg>
       <figcaption aria-live="polite">
-        {cursor ? `${cursor.x}, ${cursor.y} ${map.unit}${notes.length ? ': ' + notes.slice(0, 3).join('; ') : ''}` : unique.length ? `${unique.length} places to pick` : ''}
+        {cursor ? `${cursor.x}, ${cursor.y} ${map.unit}${notes.length ? ': ' + notes.slice(0, 3).join('; ') : ''}` : unique.length ? <span lang={ours}>{words.play.places(unique.length)}</span> : ''}
       </figcaption>
-      <div class="zoom">
-        <button type="button" aria-label="Larger" onClick={() => zoom(0.75)}>
+      <div class="zoom" lang={ours}>
+        <button type="button" aria-label={words.play.larger} onClick={() => zoom(0.75)}>
           +
         </button>
-        <button type="button" aria-label="Smaller" disabled={!zoomed} onClick={() => zoom(1.34)}>
+        <button type="button" aria-label={words.play.smaller} disabled={!zoomed} onClick={() => zoom(1.34)}>
           −
         </button>
-        <button type="button" aria-label="The whole map" disabled={!zoomed} onClick={() => setWin(whole)}>
+        <button type="button" aria-label={words.play.wholeMap} disabled={!zoomed} onClick={() => setWin(whole)}>
           ⤢
         </button>
       </div>
@@ -186,7 +188,7 @@ function BaseView({ of: b, flip, label, least, moved }: { of: Base; flip: (y: nu
       data-go={lit ? '' : undefined}
       role="button"
       tabindex={0}
-      aria-label={[what ? spoken(what, what.text ?? t.entry(what.of)?.text) : b.thing, `at ${b.at.x}, ${b.at.y}`, ...(b.marks ?? [])].join(', ')}
+      aria-label={[what ? spoken(what, what.text ?? t.entry(what.of)?.text) : b.thing, words.play.pickAt(b.at.x, b.at.y), ...(b.marks ?? [])].join(', ')}
       onClick={(e) => !moved() && act(e)}
       onKeyDown={(e) => {
         if (e.key !== 'Enter' && e.key !== ' ') return

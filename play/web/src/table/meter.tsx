@@ -1,22 +1,23 @@
+import { theirs, words } from '../language'
 import type { Meter } from '../scene'
 
 /** Returns the number of a meter as people write it: "$3", "4 of 6 wounds". */
-export function words(m: Meter): string {
+export function written(m: Meter): string {
   if (m.text) return m.text
   const n = String(Math.round(m.value * 100) / 100)
   const v = m.unit === '$' ? (m.value < 0 ? `−$${n.slice(1)}` : `$${n}`) : n.replace('-', '−')
-  const end = m.max !== undefined && m.kind !== 'number' ? ` of ${m.max}` : ''
-  return v + end + (m.unit && m.unit !== '$' ? ` ${m.unit}` : '')
+  const of = m.max !== undefined && m.kind !== 'number' ? words.play.of(v, m.max) : v
+  return of + (m.unit && m.unit !== '$' ? ` ${m.unit}` : '')
 }
 
 /** Returns a meter with what it counts: "$3", "4 of 6 wounds", "37 yards". */
-export const counted = (m: Meter) => words(m) + (m.unit || /\$/.test(words(m)) ? '' : ` ${m.name.toLowerCase()}`)
+export const counted = (m: Meter) => written(m) + (m.unit || /\$/.test(written(m)) ? '' : ` ${m.name.toLowerCase()}`)
 
 /** Meters in a row. */
 export function Meters({ of, class: c = '' }: { of?: Meter[]; class?: string }) {
   if (!of?.length) return null
   return (
-    <div class={'meters ' + c}>
+    <div class={'meters ' + c} lang={theirs}>
       {of.map((m) => (
         <MeterView key={m.id} of={m} />
       ))}
@@ -25,7 +26,7 @@ export function Meters({ of, class: c = '' }: { of?: Meter[]; class?: string }) 
 }
 
 export function MeterView({ of: m }: { of: Meter }) {
-  const label = `${m.name}: ${words(m)}`
+  const label = `${m.name}: ${written(m)}`
   if (m.kind === 'pips' && (m.max ?? m.value) <= 12) {
     const n = m.max ?? m.value
     return (
@@ -43,7 +44,7 @@ export function MeterView({ of: m }: { of: Meter }) {
   if (m.kind === 'thermometer') return <Thermometer of={m} label={label} />
   return (
     <span class={'meter' + (m.good === -1 && m.value > 0 ? ' bad' : '')}>
-      <small>{m.name}</small> <b>{words(m)}</b>
+      <small>{m.name}</small> <b>{written(m)}</b>
       <Step of={m} />
     </span>
   )

@@ -3,6 +3,7 @@
 import { useEffect } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
+import { theirs, words } from '../language'
 import { wishes, type Moves } from '../memory'
 import type { TableEvent, View } from '../protocol'
 import { Badge } from './seat'
@@ -17,9 +18,9 @@ export function News({ view }: { view: View }) {
   const list = (others.length ? others : all).slice(-shownAtOnce)
   return (
     <p class="news" aria-hidden="true">
-      {all.length > list.length && <small>{all.length - list.length} more before</small>}
+      {all.length > list.length && <small>{words.play.before(all.length - list.length)}</small>}
       {list.map((e) => (
-        <span key={e.n}>
+        <span key={e.n} lang={theirs}>
           {e.seat >= 0 && <Badge seat={e.seat} size={18} />} <Told of={e} />
         </span>
       ))}
@@ -42,7 +43,7 @@ export function Skip({ client, sitting }: { client: Client; sitting: Sitting }) 
   if (!n) return null
   return (
     <button type="button" class="skip" onClick={() => client.finish(sitting)}>
-      <Sign id="step" size={18} /> Skip{n > 1 ? ` ${n}` : ''} <kbd>any key</kbd>
+      <Sign id="step" size={18} /> {words.play.skip(n)} <kbd>{words.play.anyKey}</kbd>
     </button>
   )
 }
@@ -88,11 +89,11 @@ export function useSkip(client: Client, s: Sitting | undefined) {
 export function MovesChoice({ client }: { client: Client }) {
   return (
     <label class="moves">
-      Others’ moves{' '}
+      {words.play.moves}{' '}
       <select value={wishes.moves()} onChange={(e) => client.setMoves(e.currentTarget.value as Moves)}>
-        <option value="normal">one by one</option>
-        <option value="fast">quickly</option>
-        <option value="off">at once</option>
+        {(['normal', 'fast', 'off'] as const).map((m) => (
+          <option value={m}>{words.play.movesHow[m]}</option>
+        ))}
       </select>
     </label>
   )

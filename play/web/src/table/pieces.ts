@@ -3,7 +3,7 @@
 export { useTable } from './context'
 export { Board as PlainBoard, Words, type BoardProps } from './board'
 export { MapView, ShapeView } from './map'
-export { MeterView, Meters, words } from './meter'
+export { MeterView, Meters, written } from './meter'
 export { Badge, SeatPanel } from './seat'
 export { Art, ThingView } from './thing'
 export { Hidden, ZoneView } from './zone'

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import { ours, theirs, words } from '../language'
 import type { Hint, HintOption } from '../protocol'
 import type { Choice } from '../scene'
 import { useTable } from './context'
@@ -47,46 +48,56 @@ export function Question({ take, asked, sure, clear, hint }: QuestionProps) {
     if (!c.final) n++
     const h = best.get(c.action)
     return (
-      <button type="button" class={'choice' + (c.final ? ' final' : '') + (h ? ` hinted rank-${h.rank}` : '')} key={c.action} data-go data-action={c.action} title={c.name !== c.label ? c.name : undefined} onClick={() => take(c)}>
+      <button type="button" class={'choice' + (c.final ? ' final' : '') + (h ? ` hinted rank-${h.rank}` : '')} key={c.action} data-go data-action={c.action} title={c.name !== c.label ? c.name : undefined} lang={theirs} onClick={() => take(c)}>
         {n < 10 && !c.final && <kbd>{n}</kbd>}
         <span>{c.label}</span>
         {c.note && <small>{c.note}</small>}
-        {h && <small class="chance">{standing(h, hint!)}</small>}
+        {h && (
+          <small class="chance" lang={ours}>
+            {standing(h, hint!)}
+          </small>
+        )}
       </button>
     )
   }
   return (
-    <section class="question" aria-label="Your decision">
-      <h2 id="asked">{q.text}</h2>
-      {q.help && <p class="help">{q.help}</p>}
+    <section class="question" aria-label={words.question.yours}>
+      <h2 id="asked" lang={theirs}>
+        {q.text}
+      </h2>
+      {q.help && (
+        <p class="help" lang={theirs}>
+          {q.help}
+        </p>
+      )}
       {picked.length > 0 && (
         <p class="sofar">
           {picked.map((h) => (
             <button type="button" class="chosen" onClick={() => clear(h)}>
-              {nameOfHandle(t, h)} <span aria-hidden="true">×</span>
-              <span class="unseen">: choose another</span>
+              <span lang={theirs}>{nameOfHandle(t, h)}</span> <span aria-hidden="true">×</span>
+              <span class="unseen">{words.question.another}</span>
             </button>
           ))}
-          {!narrow && <small>Esc chooses anew</small>}
+          {!narrow && <small>{words.question.escape}</small>}
         </p>
       )}
       {folded.length > 0 && (
         <p class="how">
-          <span>Press {whatGlows(folded.flatMap(there))}.</span>
+          <span>{words.question.press(whatGlows(folded.flatMap(there)))}</span>
           <button type="button" class="more" onClick={() => setAll(true)}>
-            As a list
+            {words.question.asList}
           </button>
         </p>
       )}
       <div class="choices" role="group" aria-labelledby="asked">
         {[...groups].map(([group, choices]) => (
           <div class="group">
-            {group && groups.size > 1 && <h3>{group}</h3>}
+            {group && groups.size > 1 && <h3 lang={theirs}>{group}</h3>}
             <div class="buttons">
               {(all ? choices : choices.slice(0, many)).map(button)}
               {!all && choices.length > many && (
                 <button type="button" class="more" onClick={() => setAll(true)}>
-                  {choices.length - many} more
+                  {words.question.more(choices.length - many)}
                 </button>
               )}
             </div>
@@ -94,8 +105,10 @@ export function Question({ take, asked, sure, clear, hint }: QuestionProps) {
         ))}
         {finals.length > 0 && (
           <details class="finals">
-            <summary>{finals[0]!.group ?? 'What cannot be made good'}…</summary>
-            <p class="help">{finals[0]!.final}</p>
+            <summary lang={finals[0]!.group && theirs}>{finals[0]!.group ?? words.question.finals}…</summary>
+            <p class="help" lang={theirs}>
+              {finals[0]!.final}
+            </p>
             <div class="buttons">{finals.map(button)}</div>
           </details>
         )}
@@ -110,25 +123,27 @@ function Sure({ of: c, sure, clear }: { of: Choice; sure: (c: Choice) => void; c
   const thing = t.things.get(c.things?.[0] ?? '')
   const text = thing && thing.face !== 'down' ? (thing.text ?? t.entry(thing.of)?.text) : ''
   return (
-    <section class="question sure" aria-label="Your decision">
-      <h2 id="asked">{t.scene.ask!.text}</h2>
+    <section class="question sure" aria-label={words.question.yours}>
+      <h2 id="asked" lang={theirs}>
+        {t.scene.ask!.text}
+      </h2>
       {c.final ? (
-        <p class="warning" role="alert">
+        <p class="warning" role="alert" lang={theirs}>
           {c.label}? {c.final}
         </p>
       ) : (
-        <p class="help">
+        <p class="help" lang={theirs}>
           {thing && <b>{thing.name}. </b>}
           {text}
         </p>
       )}
       <div class="buttons">
-        <button type="button" class={'confirm' + (c.final ? ' final' : ' primary')} data-action={c.action} onClick={() => sure(c)}>
+        <button type="button" class={'confirm' + (c.final ? ' final' : ' primary')} data-action={c.action} lang={theirs} onClick={() => sure(c)}>
           <span>{c.label}</span>
           {c.note && <small>{c.note}</small>}
         </button>
         <button type="button" class="another" onClick={() => clear()}>
-          {c.final ? 'No, play on' : 'Choose another'}
+          {c.final ? words.question.no : words.question.chooseAnother}
         </button>
       </div>
     </section>
@@ -161,10 +176,9 @@ function useOnTable(narrow: boolean): Set<Handle> {
   return seen
 }
 
-function whatGlows(handles: Handle[]): string {
+function whatGlows(handles: Handle[]) {
   const kinds = new Set(handles.map((h) => h[0]))
-  const words = [kinds.has('t') && 'what glows on the table', kinds.has('s') && 'a player who glows', kinds.has('p') && 'a place on the map']
-  return words.filter(Boolean).join(', or ')
+  return (['thing', 'seat', 'place'] as const).filter((k) => kinds.has(k[0]))
 }
 
 function nameOfHandle(t: ReturnType<typeof useTable>, h: Handle): string {
@@ -180,7 +194,7 @@ const level = (h: HintOption) => h.behind.low <= 0
 /** Returns how an action stands beside the best one of a hint: "as good", or by how much it is worse. */
 function standing(h: HintOption, hint: Hint): string {
   if (!level(h)) return worse(h.behind, hint.unit)
-  return hint.options.filter(level).length > 1 ? 'as good' : 'best'
+  return hint.options.filter(level).length > 1 ? words.question.asGood : words.question.best
 }
 
 /**
@@ -192,25 +206,24 @@ export function HintPanel({ hint, close }: { hint: Hint; close: () => void }) {
   const list = hint.options.filter(level).sort((a, b) => b.probability - a.probability).concat(hint.options.filter((h) => !level(h)))
   const many = hint.options.filter(level).length > 1
   return (
-    <section class="hint" aria-label="Hint">
+    <section class="hint" aria-label={words.hint}>
       <header>
-        <h3>Hint</h3>
-        <button type="button" class="plain" aria-label="Close the hint" onClick={close}>
+        <h3>{words.hint}</h3>
+        <button type="button" class="plain" aria-label={words.question.closeHint} onClick={close}>
           ×
         </button>
       </header>
       <ol>
         {list.map((h) => (
           <li key={h.action}>
-            <b>{t.scene.ask?.choices.find((c) => c.action === h.action)?.label ?? h.name}</b>
+            <b lang={theirs}>{t.scene.ask?.choices.find((c) => c.action === h.action)?.label ?? h.name}</b>
             <span class="num">{standing(h, hint)}</span>
-            {h.reason && <p>{h.reason}</p>}
+            {h.reason && <p lang={theirs}>{h.reason}</p>}
           </li>
         ))}
       </ol>
       <small>
-        {hint.unit === winning ? 'Chance to win' : 'Expected result'} {estimate(hint.value, hint.unit)}, 95% interval, by {hint.source}, from what you can see.
-        {many && ' Choices called as good differ by less than these worlds tell.'}
+        {words.question.source(hint.unit === winning ? words.review.unit.win : words.review.unit.other, estimate(hint.value, hint.unit), <span lang={theirs}>{hint.source}</span>)} {many && words.question.level}
       </small>
     </section>
   )

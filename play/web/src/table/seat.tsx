@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { ours, words } from '../language'
 import type { SeatFacts } from '../scene'
 import { useTable } from './context'
 import { Meters } from './meter'
@@ -41,16 +42,16 @@ export function SeatPanel({ facts, children }: { facts: SeatFacts; children?: Co
       <Badge seat={facts.seat} />
       <span class="who">
         <b>{t.nameOf(facts.seat)}</b>
-        {you && t.view.eyes === undefined && <small>you</small>}
+        {you && t.view.eyes === undefined && <small lang={ours}>{words.you}</small>}
         {facts.role && <small>{facts.role}</small>}
         {(facts.team || who?.team) && <small>{facts.team || who?.team}</small>}
       </span>
-      {facts.acts && <span class="acts">to act</span>}
+      {facts.acts && <span class="acts" lang={ours}>{words.play.toAct}</span>}
       {facts.marks?.filter((m) => m !== 'to act').map((m) => <span class="mark">{m}</span>)}
     </>
   )
   return (
-    <section class={'seat' + (you ? ' you' : '') + (facts.acts ? ' acting' : '') + (t.view.news?.some((e) => e.seat === facts.seat) ? ' acted' : '')} data-seat={facts.seat} aria-label={`Seat ${facts.seat + 1}: ${t.nameOf(facts.seat)}`}>
+    <section class={'seat' + (you ? ' you' : '') + (facts.acts ? ' acting' : '') + (t.view.news?.some((e) => e.seat === facts.seat) ? ' acted' : '')} data-seat={facts.seat} aria-label={words.seatOf(facts.seat + 1, t.nameOf(facts.seat))}>
       {lit ? (
         <button type="button" class={'head lit' + (t.picking.picked.includes(h) ? ' picked' : '')} data-go onClick={() => t.press(h)}>
           {head}

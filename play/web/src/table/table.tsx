@@ -3,6 +3,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { arrangementOf } from '../games/registry'
+import { theirs, words } from '../language'
 import type { View } from '../protocol'
 import { thingsOf, type Choice, type Rules } from '../scene'
 import { Table as Context, type Enlarged, type TableContext } from './context'
@@ -73,7 +74,7 @@ export function TableView({ view, rules, act, side, children }: TableProps) {
   return (
     <Context.Provider value={t}>
       <div class="upper">
-        <div class={`board-of layout-${scene.layout}${by === undefined ? '' : ` by-${by % 7}`}`} ref={board} onPointerDown={() => big?.stays && setBig(null)}>
+        <div lang={theirs} class={`board-of layout-${scene.layout}${by === undefined ? '' : ` by-${by % 7}`}`} ref={board} onPointerDown={() => big?.stays && setBig(null)}>
           <Board scene={scene} />
         </div>
         {side && <aside class="side">{side(t)}</aside>}
@@ -100,9 +101,9 @@ const beside = 16 // pixels of the table around what can be done
 
 /** Returns the name of a seat of a table, with its number where two have the same; -1 is the table itself. */
 export function nameIn(view: View, n: number): string {
-  if (n < 0) return 'The table'
+  if (n < 0) return words.theTable
   const name = view.seats.find((s) => s.seat === n)?.name
-  if (name === undefined) return `Seat ${n + 1}`
+  if (name === undefined) return words.seat(n + 1)
   return view.seats.filter((s) => s.name === name).length > 1 ? `${name} (${n + 1})` : name
 }
 

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
+import { theirs, words } from '../language'
 import { forgetTable } from '../memory'
 import type { NewSeat, View } from '../protocol'
 import { to } from '../words'
@@ -18,7 +19,7 @@ export function TaskPanel({ client, sitting, view }: { client: Client; sitting: 
   const pose = async (id: string) => {
     try {
       const seat = (client.welcome?.puzzles ?? []).find((p) => p.id === id)?.seat ?? view.you
-      const mine = view.seats.find((s) => s.seat === view.you)?.name ?? 'Player 1'
+      const mine = view.seats.find((s) => s.seat === view.you)?.name ?? words.player(1)
       const agent = view.seats.find((s) => s.agent)?.agent ?? 'random'
       const seats: NewSeat[] = view.seats.map((s) => (s.seat === seat ? { person: mine } : { agent: s.agent ?? agent }))
       const table = await client.open({ game: view.game, seats, puzzle: id })
@@ -30,36 +31,38 @@ export function TaskPanel({ client, sitting, view }: { client: Client; sitting: 
   }
   const tell = () => client.tell<{ text: string }>(sitting, { type: 'solution' }).then((m) => setSolution(m.text), (err) => setError(err.message))
   return (
-    <section class={`task ${t.state}`} aria-label="Puzzle" aria-live="polite">
+    <section class={`task ${t.state}`} aria-label={words.task.is} aria-live="polite">
       {t.state === 'open' ? (
         <p>
-          <Sign id="star" size={18} /> <b>{t.title}.</b> {t.words ?? ''}
+          <Sign id="star" size={18} /> <span lang={theirs}>
+            <b>{t.title}.</b> {t.words ?? ''}
+          </span>
         </p>
       ) : (
         <p class="told">
-          <Sign id={t.state === 'solved' ? 'check' : 'close'} size={22} /> <b>{t.verdict ?? ''}</b>
+          <Sign id={t.state === 'solved' ? 'check' : 'close'} size={22} /> <b lang={theirs}>{t.verdict ?? ''}</b>
         </p>
       )}
-      {solution && t.state !== 'solved' && <p class="told">{solution}</p>}
+      {solution && t.state !== 'solved' && <p class="told" lang={theirs}>{solution}</p>}
       {t.state !== 'open' && (
         <div class="buttons">
           {t.state === 'failed' && (
             <button type="button" class="primary" onClick={() => pose(t.id)}>
-              <Sign id="undo" /> Try again
+              <Sign id="undo" /> {words.tryAgain}
             </button>
           )}
           {t.state === 'failed' && !solution && (
             <button type="button" onClick={tell}>
-              <Sign id="look" /> Show the solution
+              <Sign id="look" /> {words.task.solution}
             </button>
           )}
           {next && (
             <button type="button" class={t.state === 'solved' ? 'primary' : ''} onClick={() => pose(next.id)}>
-              <Sign id="step" /> Next puzzle
+              <Sign id="step" /> {words.task.next}
             </button>
           )}
           <a class="button" href={`#/g/${encodeURIComponent(view.game.replace(/\(.*/, ''))}`}>
-            All puzzles
+            {words.task.all}
           </a>
         </div>
       )}

@@ -1,21 +1,20 @@
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { IconView, Sign } from '../icons'
+import { words } from '../language'
 import type { Thing } from '../scene'
 import { useTable } from './context'
-import { Meters, words } from './meter'
+import { Meters, written } from './meter'
 import * as pick from './pick'
-
-const faces = { down: 'face down', mine: 'known to you only', known: 'others have seen this' } as const
 
 /** Returns all that a thing says, for people who cannot see it. */
 export function spoken(t: Thing, text = t.text): string {
   const icons = t.icons?.map((i) => (i.count && i.count > 1 ? `${i.words} ×${i.count}` : i.words))
   const parts = [
     t.name + (t.corner ? ` (${t.corner})` : ''),
-    t.face ? faces[t.face] : '',
+    t.face ? words.play.face[t.face] : '',
     ...(t.marks ?? []),
-    ...(t.meters ?? []).map((m) => `${m.name} ${words(m)}`),
+    ...(t.meters ?? []).map((m) => `${m.name} ${written(m)}`),
     ...(icons ?? []),
     text ?? '',
   ]
@@ -25,7 +24,7 @@ export function spoken(t: Thing, text = t.text): string {
 // What a thing says beside the words that are drawn on it.
 function unseen(t: Thing, text?: string): string {
   const icons = t.icons?.map((i) => i.words) ?? []
-  return [t.face === 'down' ? t.name : '', t.face ? faces[t.face] : '', ...icons, t.text ?? text ?? ''].filter(Boolean).map((w) => `. ${w}`).join('')
+  return [t.face === 'down' ? t.name : '', t.face ? words.play.face[t.face] : '', ...icons, t.text ?? text ?? ''].filter(Boolean).map((w) => `. ${w}`).join('')
 }
 
 /** Returns the class of a thing's suit, which arrangements give a colour. */
@@ -115,7 +114,7 @@ function Front({ of: t, size }: { of: Thing; size: string }) {
       <span class="top">
         {t.corner && <b class="corner">{t.corner}</b>}
         {t.face && t.face !== 'down' && (
-          <small class="face" title={faces[t.face]} aria-hidden="true">
+          <small class="face" title={words.play.face[t.face]} aria-hidden="true">
             <Sign id={t.face === 'mine' ? 'lock' : 'look'} size={14} />
           </small>
         )}

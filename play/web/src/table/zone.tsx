@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { ours, words } from '../language'
 import { zonesOf, type Thing, type Zone } from '../scene'
 import { useTable } from './context'
 import { Meters } from './meter'
@@ -35,7 +36,7 @@ export function ZoneView({ of: z, size, title = true, class: c = '', draw }: { o
       <div class="things">
         {top.map(one)}
         {hidden > 0 && <Hidden n={hidden} came={z.came} />}
-        {!things.length && !hidden && !inner.length && <span class="nothing">nothing here</span>}
+        {!things.length && !hidden && !inner.length && <span class="nothing" lang={ours}>{words.play.nothingHere}</span>}
         {inner.map((i) => (
           <ZoneView key={i.id} of={i} size={size} draw={draw} />
         ))}
@@ -47,7 +48,7 @@ export function ZoneView({ of: z, size, title = true, class: c = '', draw }: { o
 /** Things that lie face down and are not listed. */
 export function Hidden({ n, came }: { n: number; came?: number }) {
   return (
-    <span class={'facedown' + (came ? ' fresh' : '')} role="img" aria-label={`${n} face down`} title={`${n} face down`}>
+    <span class={'facedown' + (came ? ' fresh' : '')} role="img" lang={ours} aria-label={words.play.faceDown(n)} title={words.play.faceDown(n)}>
       <svg viewBox="0 0 34 44" width="34" height="44" aria-hidden="true">
         {n > 1 && <rect x="6.500" y="1.500" width="26" height="36" rx="4" />}
         <rect x="1.500" y="6.500" width="26" height="36" rx="4" />

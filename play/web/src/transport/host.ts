@@ -39,7 +39,7 @@ async function load(name: string): Promise<Response> {
 
 host.ringerFetch = async (name) => {
   if (!/^[a-z0-9][a-z0-9.-]*$/.test(name)) throw new Error(`no bot is called ${JSON.stringify(name)}`)
-  return new Uint8Array(await new Response(await loadLong(`bots/${name}.bot`, 'the opponent')).arrayBuffer())
+  return new Uint8Array(await new Response(await loadLong(`bots/${name}.bot`, 'opponent')).arrayBuffer())
 }
 
 host.ringerSite = async () => (await load('site.json')).text()
@@ -47,7 +47,7 @@ host.ringerKeep = keep
 host.ringerKept = kept
 
 // Returns the bytes of a file as they arrive, and tells the page how many have.
-async function loadLong(name: string, what: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+async function loadLong(name: string, what: 'tables' | 'opponent'): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const r = await load(name)
   // A file that is packed on the way has another length than what arrives.
   const total = r.headers.get('Content-Encoding') ? 0 : Number(r.headers.get('Content-Length') ?? 0)
@@ -75,7 +75,7 @@ async function loadLong(name: string, what: string): Promise<ReadableStream<Uint
 // Returns the module as it arrives, so that it is compiled meanwhile. Some web hosts send
 // it compressed, others decompress it on the way.
 async function loadModule(): Promise<Response> {
-  const reader = (await loadLong('ringer.wasm.gz', 'the tables')).getReader()
+  const reader = (await loadLong('ringer.wasm.gz', 'tables')).getReader()
   const first = (await reader.read()).value ?? new Uint8Array()
   const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (out) => out.enqueue(first),

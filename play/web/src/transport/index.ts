@@ -8,7 +8,7 @@ export type Status = 'connecting' | 'open' | 'lost'
 
 /** How much of a file has come that the tables need. */
 export interface Loading {
-  what: string
+  what: 'tables' | 'opponent'
   loaded: number // bytes
   total: number // 0: unknown
 }

@@ -1,0 +1,1 @@
+var e=(e,...t)=>e.flatMap((e,n)=>[e,t[n]]);function t(e){let t=new Intl.PluralRules(e),n=new Intl.NumberFormat(e),r=new Intl.ListFormat(e,{type:`conjunction`}),i=(e,n,r)=>t.select(e)===`one`?n:r;return{form:i,count:(e,t,r)=>`${n.format(e)} ${i(e,t,r)}`,and:e=>r.format(e)}}export{e as n,t};
