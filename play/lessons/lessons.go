@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -13,9 +14,10 @@ import (
 	"ringer/env/scene"
 )
 
-// Guide is a first game that teaches.
+// Guide is a first game that teaches, from one seat.
 type Guide struct {
 	Game      string     `yaml:"game"`      // game string
+	Role      string     `yaml:"role"`      // whom the seat plays, where a game has guides for several
 	Invites   string     `yaml:"invites"`   // a sentence for people who choose a game
 	Seed      uint64     `yaml:"seed"`      // of the deal
 	Seat      env.Player `yaml:"seat"`      // of the person who learns
@@ -57,32 +59,37 @@ var files embed.FS
 const ending = ".yaml"
 
 // Names lists the games that have a guide, in alphabetical order.
-func Names() []string {
+func Names() []string { return slices.Sorted(maps.Keys(guides())) }
+
+// Of returns the guides of a game by its name, one a seat: that of the file GAME.yaml first, then those of GAME.ROLE.yaml
+// in alphabetical order. It is empty where the game has none. The caller does not change them.
+func Of(name string) []*Guide { return guides()[name] }
+
+var guides = sync.OnceValue(func() map[string][]*Guide {
 	list, err := fs.Glob(files, "*"+ending)
 	if err != nil {
 		panic("lessons: " + err.Error()) // the pattern is ours
 	}
-	for i := range list {
-		list[i] = strings.TrimSuffix(list[i], ending)
-	}
-	return list
-}
-
-// Of returns the guide of a game by its name, and nil where it has none. The caller does not change it.
-func Of(name string) *Guide { return guides()[name] }
-
-var guides = sync.OnceValue(func() map[string]*Guide {
-	all := map[string]*Guide{}
-	for _, name := range Names() {
-		text, err := files.ReadFile(name + ending)
+	all := map[string][]*Guide{}
+	read := func(file string) {
+		text, err := files.ReadFile(file)
 		g := &Guide{}
 		if err == nil {
-			err = configs.ReadAll(g, configs.Text(name+ending, text))
+			err = configs.ReadAll(g, configs.Text(file, text))
 		}
 		if err != nil {
 			panic("lessons: " + err.Error()) // a test reads them all
 		}
-		all[name] = g
+		name, _, _ := strings.Cut(file, ".")
+		all[name] = append(all[name], g)
+	}
+	isRole := func(file string) bool { return strings.Count(file, ".") > 1 }
+	for _, roles := range []bool{false, true} {
+		for _, file := range list {
+			if isRole(file) == roles {
+				read(file)
+			}
+		}
 	}
 	return all
 })

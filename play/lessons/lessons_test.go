@@ -3,6 +3,8 @@ package lessons_test
 import (
 	"context"
 	"fmt"
+	"iter"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -102,12 +104,38 @@ func blockOf(spec *env.Spec, a env.Action) string {
 	return ""
 }
 
+// guides yields all guides by their game, and by their role where the game has several.
+func guides() iter.Seq2[string, *lessons.Guide] {
+	return func(yield func(string, *lessons.Guide) bool) {
+		for _, name := range lessons.Names() {
+			for _, g := range lessons.Of(name) {
+				if !yield(strings.TrimSuffix(name+" of "+g.Role, " of "), g) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// A game with several guides has one for each of different seats, each with its role.
+func TestGuidesHaveRoles(t *testing.T) {
+	for _, name := range lessons.Names() {
+		seats := map[env.Player]bool{}
+		for _, g := range lessons.Of(name) {
+			assert.Equal(t, len(lessons.Of(name)) > 1, g.Role != "", name)
+			assert.Equal(t, lessons.Of(name)[0].Game, g.Game, "one game: what one guide learns is played by the other")
+			assert.False(t, seats[g.Seat], "%s: two guides of seat %d", name, int(g.Seat))
+			seats[g.Seat] = true
+		}
+	}
+	assert.Len(t, lessons.Of("payday"), 2)
+}
+
 // Every kind of decision that the seat can meet is explained, and whoever tries what is new meets all of
 // them in the guided deal.
 func TestGuidesMeetEveryKind(t *testing.T) {
-	for _, name := range lessons.Names() {
+	for name, guide := range guides() {
 		t.Run(name, func(t *testing.T) {
-			guide := lessons.Of(name)
 			g := games.MustNew(guide.Game)
 			can := map[string]bool{}
 			for seed := range uint64(12) {
@@ -128,8 +156,7 @@ func TestGuidesMeetEveryKind(t *testing.T) {
 
 // How long a game is, as guides say it, is measured among opponents for a first game.
 func TestDecisionsAreMeasured(t *testing.T) {
-	for _, name := range lessons.Names() {
-		guide := lessons.Of(name)
+	for name, guide := range guides() {
 		g := games.MustNew(guide.Game)
 		first, err := opponents.Agent(g, opponents.First(g))
 		require.NoError(t, err)
@@ -158,8 +185,7 @@ func TestDecisionsAreMeasured(t *testing.T) {
 
 // Rules that lessons name are there.
 func TestRulesAreThere(t *testing.T) {
-	for _, name := range lessons.Names() {
-		guide := lessons.Of(name)
+	for name, guide := range guides() {
 		rules := scenes.Of(games.MustNew(guide.Game)).Rules()
 		for _, l := range guide.Lessons {
 			text, ok := l.Rule.Text(rules)
@@ -168,7 +194,7 @@ func TestRulesAreThere(t *testing.T) {
 	}
 }
 
-// LOOK=heat,200 looks for a deal of HEAT among 200.
+// LOOK=heat,200 looks for a deal of HEAT among 200, and LOOK="payday of the Police,50" for one of a role.
 func TestLook(t *testing.T) {
 	name, n, ok := strings.Cut(os.Getenv("LOOK"), ",")
 	if !ok {
@@ -176,7 +202,8 @@ func TestLook(t *testing.T) {
 	}
 	many, err := strconv.Atoi(n)
 	require.NoError(t, err)
-	guide := lessons.Of(name)
+	guide := maps.Collect(guides())[name]
+	require.NotNil(t, guide, name)
 	g := games.MustNew(guide.Game)
 	best := ""
 	most, soon := 0, 1<<30

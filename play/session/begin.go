@@ -188,10 +188,10 @@ func (h *Host) offers() []Offer {
 		spec := r.game.Spec()
 		o := Offer{
 			Game: spec.String(), Name: spec.Name, Title: spec.Title, Seats: spec.Players, Label: label(spec), Opponents: r.offers(h),
-			Odds: odds.Starts(r.game), Words: r.builder.Rules().Goal, Guide: r.guide(h),
+			Odds: odds.Starts(r.game), Words: r.builder.Rules().Goal, Guides: r.guides(h),
 		}
-		if g := lessons.Of(spec.Name); g != nil {
-			o.Words, o.Decisions = g.Invites, g.Decisions
+		if g := lessons.Of(spec.Name); len(g) > 0 {
+			o.Words, o.Decisions = g[0].Invites, g[0].Decisions
 		}
 		if !slices.ContainsFunc(offered, func(of Offer) bool { return of.Name == spec.Name }) {
 			o.Picture = r.sample()

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"ringer/env"
 	"ringer/play/lessons"
@@ -11,9 +13,10 @@ import (
 
 // guideOffer is a first game that teaches, as an offer has it.
 type guideOffer struct {
-	Seat    env.Player `json:"seat"`    // of the person who learns
-	Agent   string     `json:"agent"`   // for all other seats
-	Lessons int        `json:"lessons"` // new things that are explained
+	Seat    env.Player `json:"seat"`           // of the person who learns
+	Role    string     `json:"role,omitempty"` // whom the seat plays, where a game has guides for several
+	Agent   string     `json:"agent"`          // for all other seats
+	Lessons int        `json:"lessons"`        // new things that are explained
 }
 
 // lesson explains a new thing at a question.
@@ -32,49 +35,65 @@ type taught struct {
 	lesson int
 }
 
-// guideOf returns the guide of a table's game, nil where it has none of just this configuration.
-func guideOf(spec *env.Spec) *lessons.Guide {
-	if g := lessons.Of(spec.Name); g != nil && g.Game == spec.String() {
-		return g
+// guidesOf returns the guides of just this configuration of a game, one a seat.
+func guidesOf(spec *env.Spec) []*lessons.Guide {
+	if all := lessons.Of(spec.Name); len(all) > 0 && all[0].Game == spec.String() {
+		return all
 	}
 	return nil
 }
 
-// guide offers the first game of a game, nil where it has none.
-func (r *hall) guide(h *Host) *guideOffer {
-	g := guideOf(r.game.Spec())
-	if g == nil {
-		return nil
-	}
-	for _, o := range r.offers(h) {
-		if o.First {
-			return &guideOffer{Seat: g.Seat, Agent: o.Agent, Lessons: len(g.Lessons)}
+// guide returns the guide of the person at a table of a first game, nil at any other table.
+func (t *table) guide() *lessons.Guide {
+	if t.head.Guided {
+		for _, g := range guidesOf(t.play.Game().Spec()) {
+			if t.head.Seats[g.Seat].Agent == "" {
+				return g
+			}
 		}
 	}
 	return nil
 }
 
+// guides offers the first games of a game.
+func (r *hall) guides(h *Host) (list []guideOffer) {
+	all := r.offers(h)
+	first := slices.IndexFunc(all, func(o Opponent) bool { return o.First })
+	if first < 0 {
+		return nil
+	}
+	for _, g := range guidesOf(r.game.Spec()) {
+		list = append(list, guideOffer{Seat: g.Seat, Role: g.Role, Agent: all[first].Agent, Lessons: len(g.Lessons)})
+	}
+	return list
+}
+
 // guided turns the head of a table into the head of a first game: with the deal of the guide, and nothing in
 // it is counted or cannot be taken back.
 func guided(head *tableHead, spec *env.Spec, q *newRequest) error {
-	g := guideOf(spec)
+	all := guidesOf(spec)
+	seats := make([]string, len(all)) // in which a person may learn
+	for i, g := range all {
+		seats[i] = strconv.Itoa(int(g.Seat))
+	}
+	at := slices.IndexFunc(all, func(g *lessons.Guide) bool { return int(g.Seat) < len(q.Seats) && q.Seats[g.Seat].Person != "" })
 	switch {
-	case g == nil:
+	case len(all) == 0:
 		return fmt.Errorf("guided: there is no guided game of %s", spec)
 	case q.Daily || q.Seed != nil || q.Position != "" || q.Puzzle != "":
 		return errors.New("guided: it has a deal of its own: leave out seed, daily, position and puzzle")
-	case int(g.Seat) >= len(q.Seats) || q.Seats[g.Seat].Person == "":
-		return fmt.Errorf("guided: want a person in seat %d", int(g.Seat))
+	case at < 0:
+		return fmt.Errorf("guided: want a person in seat %s", strings.Join(seats, " or "))
 	}
-	head.Guided, head.Practice, head.Seed = true, true, g.Seed
+	head.Guided, head.Practice, head.Seed = true, true, all[at].Seed
 	return nil
 }
 
 // teach notes the lesson of the question that is asked now. A question that was taken back is
 // asked anew with its lesson.
 func (t *table) teach() {
-	g := guideOf(t.play.Game().Spec())
-	if !t.head.Guided || g == nil || t.play.State().CurrentPlayer() != g.Seat {
+	g := t.guide()
+	if g == nil || t.play.State().CurrentPlayer() != g.Seat {
 		return
 	}
 	steps := len(t.play.Record().Steps)
@@ -91,7 +110,7 @@ func (t *table) teach() {
 
 // lessonOf returns the lesson of the question to a seat, nil where nothing in it is new.
 func (t *table) lessonOf(seat env.Player) *lesson {
-	g := guideOf(t.play.Game().Spec())
+	g := t.guide()
 	n := len(t.taught)
 	if g == nil || n == 0 || seat != g.Seat || t.play.State().CurrentPlayer() != seat || t.taught[n-1].steps != len(t.play.Record().Steps) {
 		return nil

@@ -3,11 +3,14 @@ package session_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/env"
 	"ringer/play/lessons"
 	"ringer/play/session"
 )
@@ -50,7 +53,7 @@ func TestFirstGameTeaches(t *testing.T) {
 	lines := c.sayLine(guidedGame)
 	j := last(t, lines, "joined")
 	v, l := lessonIn(t, lines)
-	guide := lessons.Of("fourdowns")
+	guide := lessons.Of("fourdowns")[0]
 	require.NotNil(t, l)
 	assert.Equal(t, guide.Lessons[0].Says, l.Says)
 	assert.NotEmpty(t, l.Rule)
@@ -87,6 +90,51 @@ func TestFirstGameTeaches(t *testing.T) {
 	assert.Equal(t, guide.Lessons[0].ID, l.ID)
 }
 
+// A game whose sides differ teaches whichever side the person takes, from the deal of that side's guide.
+func TestFirstGameOfEachSide(t *testing.T) {
+	guides := lessons.Of("payday")
+	require.Len(t, guides, 2)
+	h := newHost(t, func(c *session.Config) {
+		c.Games = []string{"payday"}
+		c.Opponents = func(env.Game) []session.Opponent { return []session.Opponent{{Agent: "random", First: true}} }
+	})
+	var w struct {
+		Games []struct {
+			Guides []struct {
+				Seat, Lessons int
+				Role          string
+			} `json:"guides"`
+		} `json:"games"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(connect(t, h).say(`{"type":"hello","protocol":%q}`, session.Protocol)[0]), &w))
+	require.Len(t, w.Games[0].Guides, 2)
+	for i, g := range guides {
+		offer := w.Games[0].Guides[i]
+		assert.Equal(t, []any{int(g.Seat), len(g.Lessons), g.Role}, []any{offer.Seat, offer.Lessons, offer.Role})
+		seats := []string{`{"agent":"random"}`, `{"agent":"random"}`}
+		seats[g.Seat] = `{"person":"Ann"}`
+		kept := &memory{lines: map[string][][]byte{}}
+		with := func(c *session.Config) { c.Keeper = kept }
+		c := connect(t, newHost(t, with))
+		lines := c.sayLine(`{"type":"new","game":"payday","guided":true,"seats":[` + strings.Join(seats, ",") + `]}`)
+		j := last(t, lines, "joined")
+		require.Len(t, j.Keys, 1)
+		told := map[string]bool{}
+		v, l := lessonIn(t, lines)
+		for range 8 {
+			if l != nil {
+				told[l.ID] = true
+				assert.Equal(t, len(g.Lessons), l.Of)
+				assert.True(t, slices.ContainsFunc(g.Lessons, func(x lessons.Lesson) bool { return x.ID == l.ID && x.Says == l.Says }), "%s is of the other side", l.ID)
+			}
+			v, l = lessonIn(t, c.sayLine(act(j, v, v.Scene.Ask.Choices[0].Action)))
+		}
+		assert.Greater(t, len(told), 2, g.Role)
+		again, _ := lessonIn(t, connect(t, newHost(t, with)).sayLine(fmt.Sprintf(`{"type":"join","table":%q,"key":%q}`, j.Table, j.Keys[fmt.Sprint(int(g.Seat))])))
+		assert.Equal(t, v.Step, again.Step)
+	}
+}
+
 // What a first game cannot be is refused, and nothing else has lessons.
 func TestFirstGameRefuses(t *testing.T) {
 	c := connect(t, newHost(t, nil))
@@ -95,6 +143,7 @@ func TestFirstGameRefuses(t *testing.T) {
 		`{"type":"new","game":"fourdowns(players=2)","guided":true,"seats":[{"person":"A"},{"agent":"random"}]}`:                                         "no guided game of fourdowns(players=2)",
 		`{"type":"new","game":"fourdowns","guided":true,"seed":1,"seats":[{"person":"A"},{"agent":"random"},{"agent":"random"},{"agent":"random"}]}`:     "a deal of its own",
 		`{"type":"new","game":"fourdowns","guided":true,"seats":[{"agent":"random"},{"person":"A"},{"agent":"random"},{"agent":"random"}]}`:              "want a person in seat 0",
+		`{"type":"new","game":"payday","guided":true,"seats":[{"agent":"random"},{"agent":"random"}]}`:                                                   "want a person in seat 0 or 1",
 		`{"type":"new","game":"fourdowns","guided":true,"seats":[]}`:                                                                                     "want a person in seat 0",
 		`{"type":"new","guided":true,"puzzle":"x","seats":[{"person":"A"}]}`:                                                                             "puzzle",
 		`{"type":"new","game":"fourdowns","guided":true,"daily":true,"seats":[{"person":"A"},{"agent":"random"},{"agent":"random"},{"agent":"random"}]}`: "a deal of its own",

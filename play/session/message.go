@@ -50,7 +50,7 @@ type Offer struct {
 
 	Words     string       `json:"words,omitempty"`     // a sentence for people who choose a game
 	Decisions int          `json:"decisions,omitempty"` // that a seat takes in a game, where it was measured
-	Guide     *guideOffer  `json:"guide,omitempty"`     // a first game that teaches
+	Guides    []guideOffer `json:"guides,omitempty"`    // first games that teach, one a seat
 	Picture   *scene.Scene `json:"picture,omitempty"`   // a table under way, without words: of the first offer of each game
 }
 

@@ -241,9 +241,9 @@ export type Moves = 'normal' | 'fast' | 'off'
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Returns the first game of a game that was played last, and whether one was finished. */
-export function firstGame(game: string): { last?: KnownTable; done: boolean } {
-  const all = tables().filter((t) => t.guided && t.game === game)
+/** Returns the first game of a game that was played last in a seat, and whether one was finished there. */
+export function firstGame(game: string, seat: number): { last?: KnownTable; done: boolean } {
+  const all = tables().filter((t) => t.guided && t.game === game && String(seat) in t.keys)
   return { last: all.find((t) => !t.over), done: all.some((t) => t.over) }
 }
 

@@ -26,13 +26,14 @@ export interface GameOffer {
   puzzles?: Puzzle[]
   odds?: HeadStart[]
   decisions?: number // that a seat takes in a game
-  guide?: Guide
+  guides?: Guide[] // one a seat
   picture?: Scene // a table under way: of the first offer of each game
 }
 
-/** A first game that teaches. */
+/** A first game that teaches, from one seat. */
 export interface Guide {
   seat: number
+  role?: string // whom the seat plays, where there are several
   agent: string // for all other seats
   lessons: number
 }

@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test'
 import * as lib from './lib.mjs'
 
 const games = ['heat', 'heist', 'payday', 'duel', 'fourdowns', 'fivepossessions'].filter((g) => !process.env.GAME || g === process.env.GAME)
+// Both sides of PAYDAY are taught.
+const first = games.flatMap((game) => (game === 'payday' ? [[game, 'the Criminal'], [game, 'the Police']] : [[game, '']]))
 const most = 45 // decisions
 
 let server, b
@@ -22,21 +24,22 @@ const off = (page) => page.evaluate(() => localStorage.setItem('ringer.moves', '
 const press = (page, words, within = '') => page.evaluate((words, within) => [...document.querySelectorAll(`${within} button, ${within} a.button`)].find((e) => e.textContent.includes(words)).click(), words, within)
 const lesson = (page) => page.evaluate(() => document.querySelector('.lesson')?.dataset.lesson ?? '')
 
-async function begin(page, game) {
+async function begin(page, game, role = '') {
   await off(page)
   await page.waitForSelector('.tile')
   await page.click(`a.tile[href="#/g/${game}"]`)
   await page.waitForSelector('.learn')
-  await press(page, 'Begin', '.learn')
+  await page.evaluate((role) => [...document.querySelectorAll('.learn button')].find((e) => e.textContent.includes('Begin') && e.textContent.includes(role)).click(), role)
   await page.waitForSelector('main.table')
   await lib.settled(page, '')
 }
 
-for (const game of games)
+for (const [game, role] of first)
   for (const [name, size] of Object.entries({ wide: lib.wide, phone: lib.phone }))
-    test(`${game}: the first game teaches, ${name}`, { timeout: 280_000 }, async (t) => {
+    test(`${[game, role].filter(Boolean).join(' of ')}: the first game teaches, ${name}`, { timeout: 280_000 }, async (t) => {
       const page = await lib.open(b, server.url, size)
-      await begin(page, game)
+      await begin(page, game, role)
+      if (role) assert.match(await page.$eval('.seat.you .head', (e) => e.textContent), new RegExp(role.split(' ')[1]))
       const told = []
       let of = 0
       const look = async () => {
@@ -59,7 +62,7 @@ for (const game of games)
           assert.deepEqual(await lib.misfits(page, name === 'phone'), [], id)
           assert.deepEqual(await lib.axeFaults(page), [], id)
         }
-        await lib.shoot(page, `guided-${game}-${name}-${told.length}`)
+        await lib.shoot(page, `guided-${game}${role.replace(/^the /, '-')}-${name}-${told.length}`)
       }
       await look()
       assert.equal(told.length, 1, 'the first decision is explained')

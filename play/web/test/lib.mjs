@@ -106,7 +106,7 @@ export const illegible = (page) =>
   page.evaluate(() => {
     const list = new Set()
     for (const e of document.querySelectorAll('body *')) {
-      if (!e.checkVisibility() || e.closest('.unseen')) continue
+      if (!e.checkVisibility() || e.closest('.unseen, .picture')) continue
       const own = [...e.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE && n.data.trim())
       if (!own.length) continue
       const scale = e instanceof SVGElement ? (e.getScreenCTM()?.a ?? 1) : 1

@@ -7,7 +7,7 @@ const pace = 12 // seconds in which a person decides
 export function Facts({ of: offers }: { of: GameOffer[] }) {
   const seats = [...new Set(offers.map((o) => o.seats))].sort((a, b) => a - b)
   const g = offers[0]!
-  const guide = offers.find((o) => o.guide)?.guide
+  const guide = offers.find((o) => o.guides)?.guides?.[0]
   const facts = [
     g.decisions && words.facts.minutes(Math.max(1, Math.round((g.decisions * pace) / 60))),
     words.facts.players(seats[0]!, seats.at(-1)!),

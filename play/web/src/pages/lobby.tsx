@@ -71,7 +71,7 @@ function Tile({ offers }: { offers: GameOffer[] }) {
         <b>{g.title}</b>
         {g.words && <span lang={theirs}>{g.words}</span>}
         <Facts of={offers} />
-        {offers.some((o) => o.guide) && (
+        {offers.some((o) => o.guides) && (
           <span class="teaches">
             <Sign id="hint" size={16} /> {words.lobby.learn}
           </span>

@@ -5,7 +5,7 @@ import type { Client } from '../client'
 import { Sign } from '../icons'
 import { theirs, words } from '../language'
 import * as memory from '../memory'
-import type { GameOffer, NewSeat } from '../protocol'
+import type { GameOffer, Guide, NewSeat } from '../protocol'
 import { rating } from '../numbers'
 import { wishes } from '../memory'
 import { Badge } from '../table/seat'
@@ -108,7 +108,7 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
           {words.gamesSpeak && <p class="small">{words.gamesSpeak}</p>}
         </div>
       </header>
-      <Learn offers={offers} busy={busy} open={(o) => open(seatsOf(o, name), { game: o.game, guided: true })} />
+      <Learn offers={offers} busy={busy} open={(o, guide) => open(seatsOf(o, guide, name), { game: o.game, guided: true })} />
       {offers.length > 1 && (
         <fieldset class="radios">
           <legend>{words.setup.table}</legend>
@@ -267,31 +267,39 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
 }
 
 // The seats of a first game that teaches.
-const seatsOf = (g: GameOffer, name: string) => Array.from({ length: g.seats }, (_, i): Sitter => (i === g.guide!.seat ? { person: name } : { agent: g.guide!.agent }))
+const seatsOf = (g: GameOffer, guide: Guide, name: string) => Array.from({ length: g.seats }, (_, i): Sitter => (i === guide.seat ? { person: name } : { agent: guide.agent }))
 
-/** The first game, which teaches: begun, gone on with, or played again. */
-function Learn({ offers, busy, open }: { offers: GameOffer[]; busy: boolean; open: (o: GameOffer) => void }) {
-  const g = offers.find((o) => o.guide)
+/** The first game, which teaches: begun, gone on with, or played again, with each side of a game whose sides differ. */
+function Learn({ offers, busy, open }: { offers: GameOffer[]; busy: boolean; open: (o: GameOffer, guide: Guide) => void }) {
+  const g = offers.find((o) => o.guides)
   if (!g) return null
-  const { last, done } = memory.firstGame(g.game)
-  const begin = () => {
+  const played = g.guides!.map((guide) => ({ guide, ...memory.firstGame(g.game, guide.seat) }))
+  const done = played.some((p) => p.done)
+  const begin = (guide: Guide) => {
     wishes.setLessons(true)
-    open(g)
+    open(g, guide)
   }
   return (
     <section class={'learn' + (done ? '' : ' fresh')}>
       <div>
         <h2>{done ? words.setup.learnAgain : words.setup.learn}</h2>
-        <p>{words.setup.learnWords(g.guide!.lessons)}</p>
+        <p>{words.setup.learnWords(g.guides!.map((guide) => guide.lessons))}</p>
       </div>
-      {last && (
-        <a class="button" href={to.table(last.table)}>
-          <Sign id="play" /> {words.setup.learnGoOn}
-        </a>
-      )}
-      <button type="button" disabled={busy} onClick={begin}>
-        <Sign id="hint" /> {last ? words.setup.learnAnew : words.setup.learnBegin}
-      </button>
+      {played.map(({ guide, last }) => {
+        const as = (text: string) => (guide.role ? words.setup.learnAs(text, <span lang={theirs}>{guide.role}</span>) : text)
+        return (
+          <div class="role" key={guide.seat}>
+            {last && (
+              <a class="button" href={to.table(last.table)}>
+                <Sign id="play" /> <span>{as(words.setup.learnGoOn)}</span>
+              </a>
+            )}
+            <button type="button" disabled={busy} onClick={() => begin(guide)}>
+              <Sign id="hint" /> <span>{as(last ? words.setup.learnAnew : words.setup.learnBegin)}</span>
+            </button>
+          </div>
+        )
+      })}
     </section>
   )
 }
