@@ -241,6 +241,12 @@ func (p *part) variance() float64 {
 	return p.spread + 2*p.rest*p.rest*p.largest*p.largest/(p.pairs*(p.pairs+2))
 }
 
+// squared returns the variance of a value that is stated with its interval.
+func squared(c advice.Chance) float64 {
+	deviation := (c.High - c.Low) / 2 / normal
+	return deviation * deviation
+}
+
 func around(x, variance float64) advice.Chance {
 	half := normal * math.Sqrt(variance)
 	return advice.Chance{Chance: x, Low: x - half, High: x + half}
@@ -248,6 +254,10 @@ func around(x, variance float64) advice.Chance {
 
 // sum splits the change from the first decision to the result.
 func (r *Review) sum(looks []look) {
+	last := len(r.Decisions) - 1
+	if r.Partial {
+		r.Result = r.Decisions[last].Chosen.Chance.Chance
+	}
 	r.Start = advice.Chance{Chance: r.Result, Low: r.Result, High: r.Result}
 	var errors, unclear, later part
 	for i := range r.Decisions {
@@ -257,7 +267,7 @@ func (r *Review) sum(looks []look) {
 			next = r.Decisions[i+1].Value.Chance
 		}
 		d.Luck = next - d.Chosen.Chance.Chance
-		if i > 0 {
+		if i > 0 && !(r.Partial && i == last) {
 			later.add(&looks[i])
 		}
 		if d.Better == nil {
@@ -276,6 +286,12 @@ func (r *Review) sum(looks []look) {
 	}
 	r.Start = r.Decisions[0].Value
 	first := r.Decisions[0].Chosen.Chance // luck is the result less this, plus what all later decisions cost
-	deviation := (first.High - first.Low) / 2 / normal
-	r.Luck = around(r.Result-r.Start.Chance+r.Errors.Chance+r.Unclear.Chance, deviation*deviation+later.variance())
+	spread := squared(first) + later.variance()
+	switch {
+	case r.Partial && last == 0: // nothing happened after the only decision
+		spread = 0
+	case r.Partial: // the result is the value of the last decision, less what that cost
+		spread += squared(r.Decisions[last].Value)
+	}
+	r.Luck = around(r.Result-r.Start.Chance+r.Errors.Chance+r.Unclear.Chance, spread)
 }

@@ -26,6 +26,10 @@ type Config struct {
 	Confirm int // fresh ones of each decision whose loss looks large; 0: DefaultConfirm, or fewer in long games
 	Suspect int // decisions that are confirmed; 0: DefaultSuspect
 
+	// Partial reviews what was played of a game that somebody gave up: it has no returns, and its result is what the
+	// adviser expects after the seat's last decision.
+	Partial bool
+
 	// Open reviews with open cards: from the true states instead of what the seat could
 	// know.
 	Open bool
@@ -75,12 +79,13 @@ type Decision struct {
 
 // Review is a game from the eyes of one seat.
 type Review struct {
-	Game   string     `json:"game"`
-	Seat   env.Player `json:"seat"`
-	Source string     `json:"source"` // "bot(heat-4p), 48 worlds a decision, 6144 pairs for what all cost, 8 decisions confirmed in 192 fresh ones"
-	Unit   string     `json:"unit"`
-	Open   bool       `json:"open,omitempty"`
-	Seed   uint64     `json:"seed"`
+	Game    string     `json:"game"`
+	Seat    env.Player `json:"seat"`
+	Source  string     `json:"source"` // "bot(heat-4p), 48 worlds a decision, 6144 pairs for what all cost, 8 decisions confirmed in 192 fresh ones"
+	Unit    string     `json:"unit"`
+	Open    bool       `json:"open,omitempty"`
+	Partial bool       `json:"partial,omitempty"` // the game was given up: the result is the value after the last decision
+	Seed    uint64     `json:"seed"`
 
 	// Start - Errors - Unclear + Luck = Result.
 	Start   advice.Chance `json:"start"`   // value at the first decision
@@ -96,6 +101,9 @@ type Review struct {
 // ErrUnfinished says that a game is not over.
 var ErrUnfinished = errors.New("review: the game is not over")
 
+// ErrNothing says that nothing of a game that was given up can be reviewed.
+var ErrNothing = errors.New("review: the seat had nothing to choose before the game was given up")
+
 // moment is a state at which the seat had a choice, with what it chose.
 type moment struct {
 	step   int
@@ -104,14 +112,14 @@ type moment struct {
 }
 
 // Of reviews a game that is over. Config.Advice.Game is the one that was played, at its
-// position if it began at one. Errors: ErrUnfinished, the errors of Replay.Play, the
+// position if it began at one. Errors: ErrUnfinished, of a game that was given up ErrNothing, the errors of Replay.Play, the
 // adviser's, or the context's. The result does not depend on the workers.
 func Of(ctx context.Context, c Config, record *replay.Replay) (*Review, error) {
-	if record.Returns == nil {
+	if record.Returns == nil && !c.Partial {
 		return nil, ErrUnfinished
 	}
-	if c.Seat < 0 || int(c.Seat) >= len(record.Returns) {
-		return nil, fmt.Errorf("review: seat %d: want one from 0 to %d", c.Seat, len(record.Returns)-1)
+	if players := c.Advice.Game.Spec().Players; c.Seat < 0 || int(c.Seat) >= players {
+		return nil, fmt.Errorf("review: seat %d: want one from 0 to %d", c.Seat, players-1)
 	}
 	var moments []moment
 	var legal []env.Action
@@ -126,6 +134,9 @@ func Of(ctx context.Context, c Config, record *replay.Replay) (*Review, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.Partial = record.Returns == nil; c.Partial && len(moments) == 0 {
+		return nil, ErrNothing
+	}
 	return of(ctx, c, moments, record.Returns)
 }
 
@@ -137,8 +148,11 @@ func of(ctx context.Context, c Config, moments []moment, returns []float64) (*Re
 	}
 	long := c.budget(len(moments), ahead)
 	r := &Review{
-		Game: spec.String(), Seat: c.Seat, Unit: advice.UnitOf(spec), Open: c.Open, Seed: c.Advice.Seed,
-		Result: advice.Worth(spec, returns, c.Seat), Decisions: make([]Decision, len(moments)), Costliest: []int{},
+		Game: spec.String(), Seat: c.Seat, Unit: advice.UnitOf(spec), Open: c.Open, Partial: c.Partial, Seed: c.Advice.Seed,
+		Decisions: make([]Decision, len(moments)), Costliest: []int{},
+	}
+	if !c.Partial {
+		r.Result = advice.Worth(spec, returns, c.Seat)
 	}
 	looks := make([]look, len(moments))
 	if err := c.ask(ctx, moments, looks); err != nil {

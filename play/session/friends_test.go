@@ -185,7 +185,7 @@ func TestResignAndPlayAgain(t *testing.T) {
 	v := tail(t, ann.take(), "view")
 	require.NotNil(t, v.Resigned)
 	assert.Equal(t, []any{1, true, "Bo gave up: you won.", "You gave up: the game is lost."}, []any{*v.Resigned, v.Over, v.Verdict, mine.Verdict})
-	assert.Equal(t, []bool{true, false, false}, []bool{v.Can["record"], v.Can["review"], v.Can["resign"]})
+	assert.Equal(t, []bool{true, true, false}, []bool{v.Can["record"], v.Can["review"], v.Can["resign"]})
 	assert.Contains(t, last(t, ann.say(`{"type":"act","table":%q,"key":%q,"step":1,"action":0}`, table, keys[0]), "error").Error, "is over")
 	j := tail(t, bo.say(`{"type":"again","table":%q,"key":%q}`, table, keys[1]), "joined")
 	assert.NotEqual(t, table, j.Table)

@@ -51,6 +51,33 @@ func TestReviews(t *testing.T) {
 	assert.Contains(t, read(t, ask(`,"seat":2`)[0]).Error, "seat: 2: want a number from 0 to 1")
 }
 
+// A game that was given up is reviewed as far as it went, from both seats.
+func TestReviewsOfGamesGivenUp(t *testing.T) {
+	c := connect(t, newHost(t, nil))
+	j, v := begin(t, c, `{"type":"new","game":"tictactoe","seats":[{"person":"Ann"},{"agent":"random"}],"seed":1}`)
+	v = last(t, c.sayLine(act(j, v, v.Scene.Ask.Choices[0].Action)), "view")
+	at := fmt.Sprintf(`"table":%q,"key":%q`, j.Table, j.Keys["0"])
+	require.False(t, v.Can["review"])
+	v = last(t, c.say(`{"type":"resign",%s}`, at), "view")
+	require.True(t, v.Over && v.Can["review"])
+	for seat := range 2 {
+		lines := c.say(`{"type":"review",%s,"seat":%d}`, at, seat)
+		var told struct {
+			Error  string
+			Review struct {
+				Decisions []any
+				Partial   bool
+			}
+		}
+		require.NoError(t, json.Unmarshal([]byte(lines[len(lines)-1]), &told))
+		assert.Empty(t, told.Error)
+		assert.True(t, told.Review.Partial)
+		assert.Len(t, told.Review.Decisions, 1)
+	}
+	m := read(t, c.say(`{"type":"moment",%s,"step":1}`, at)[0])
+	assert.Equal(t, "moment", m.Type)
+}
+
 // A hint under way stops when the question is answered, when the client says so, and when it
 // goes; the table goes on all the time.
 func TestHintsStop(t *testing.T) {

@@ -45,7 +45,7 @@ func (c *Client) review(id json.RawMessage, q *reviewRequest) error {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.play.Over() {
+	if !t.isOver() {
 		return errors.New("the review comes when the game is over")
 	}
 	if q.Seat != nil {
@@ -60,7 +60,7 @@ func (c *Client) review(id json.RawMessage, q *reviewRequest) error {
 			Game: t.play.Game(), Agent: agent, Name: t.hall.title(c.host, name), Scenes: t.hall.builder,
 			Seed: env.Stream(t.head.Seed, purposePlayHint, uint64(seat)).Uint64(),
 		},
-		Seat: seat, Open: q.Open, Workers: 1, Name: t.reading(seat).Name,
+		Seat: seat, Open: q.Open, Partial: !t.play.Over(), Workers: 1, Name: t.reading(seat).Name,
 		Progress: func(done, total int) { c.answer(id, &progress{Table: t.id, Done: done, Total: total}) },
 	}
 	return t.start(job{c, seat, "review"}, id, func(ctx context.Context) (message, error) {

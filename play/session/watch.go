@@ -166,6 +166,6 @@ func (t *table) view(seat env.Player, looks bool) *view {
 	v.Takeback, v.Can.Takeback = t.back, acts && t.mayAsk(seat) == nil
 	v.Can.Hint = v.Scene.Ask != nil
 	v.Can.Record = v.Over || t.open()
-	v.Can.Review = t.play.Over()
+	v.Can.Review = v.Over
 	return v
 }

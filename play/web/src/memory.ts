@@ -149,18 +149,21 @@ export function noteTable(v: View) {
   })
 }
 
+// Whoever gave up has lost, also where a bot played on in that seat.
+const gaveUp = (v: View) => v.resigned === v.you || !!v.seats.find((s) => s.seat === v.you)?.resigned
+
 function endOf(v: View): End {
   const others = v.seats.filter((s) => s.seat !== v.you && (s.team === undefined || s.team !== v.seats.find((o) => o.seat === v.you)?.team))
   const mine = v.returns?.[v.you] ?? 0
   const ahead = (n: number) => Math.sign(mine - (v.returns?.[n] ?? 0)) / 2 + 0.5
-  const score = v.resigned !== undefined ? Number(v.resigned !== v.you) : others.reduce((sum, s) => sum + ahead(s.seat), 0) / others.length
+  const score = gaveUp(v) ? 0 : v.resigned !== undefined ? 1 : others.reduce((sum, s) => sum + ahead(s.seat), 0) / others.length
   const meter = v.scene.seats.find((f) => f.seat === v.you)?.meters?.find((m) => m.good)
   return {
     you: v.you,
     ...(others.length && { score }),
     rivals: others.map((s) => s.agent ?? ''),
     words: v.verdict ?? '',
-    ...(meter && v.resigned === undefined && { got: counted(meter) }),
+    ...(meter && v.resigned === undefined && !gaveUp(v) && { got: counted(meter) }),
     ...(v.daily && { daily: v.daily }),
   }
 }
@@ -216,7 +219,8 @@ export function addEvenings(e: Evenings): { games: number; deals: number } {
 
 function resultOf(v: View): keyof Tally {
   const you = v.you
-  if (v.resigned !== undefined) return v.resigned === you ? 'lost' : 'won'
+  if (gaveUp(v)) return 'lost'
+  if (v.resigned !== undefined) return 'won'
   const returns = v.returns!
   const best = Math.max(...returns)
   if ((returns[you] ?? 0) < best) return 'lost'

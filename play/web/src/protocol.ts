@@ -200,13 +200,14 @@ export interface Decision {
   why?: string
 }
 
-/** A finished game from the eyes of one seat: start − errors − unclear + luck = result. */
+/** A game from the eyes of one seat: start − errors − unclear + luck = result. */
 export interface Review {
   game: string
   seat: number
   source: string
   unit: string
   open?: boolean
+  partial?: boolean // it was given up: the result is the value after the last decision
   start: Chance
   errors: Chance // clear ones
   unclear: Chance // what all other decisions cost together

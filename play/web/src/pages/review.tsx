@@ -215,12 +215,13 @@ const labelOf = (v: View, c: { action: number; name: string }) => v.scene.ask?.c
 function Findings({ review: r, nameOf, go }: { review: Review; nameOf: (n: number) => string; go: (n: number) => void }) {
   const u = r.unit
   const worst = (r.costliest ?? []).map((i) => r.decisions![i]!)
+  const last = r.partial ? r.decisions?.at(-1)?.chosen : undefined
   const sum = [
     [words.review.atFirst, estimate(r.start, u)],
     [words.review.errorsCost(worst.length), worst.length ? cost(r.errors, u) : words.review.nothing],
     [words.review.unclear, cost(r.unclear, u)],
     [words.review.luck, change(r.luck, u)],
-    [words.review.result, amount(r.result, u)],
+    last ? [words.review.afterLast, estimate({ chance: r.result, low: last.low ?? r.result, high: last.high ?? r.result }, u)] : [words.review.result, amount(r.result, u)],
   ] as const
   return (
     <section class="findings">
@@ -229,6 +230,7 @@ function Findings({ review: r, nameOf, go }: { review: Review; nameOf: (n: numbe
           ? words.review.noError(nameOf(r.seat))
           : words.review.errors(worst.length, nameOf(r.seat), cost(r.errors, u))}
       </h2>
+      {r.partial && <p>{words.review.gaveUp}</p>}
       <table class="parts">
         <tbody>
           {sum.map(([w, x]) => (
