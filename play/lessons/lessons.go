@@ -61,8 +61,8 @@ const ending = ".yaml"
 // Names lists the games that have a guide, in alphabetical order.
 func Names() []string { return slices.Sorted(maps.Keys(guides())) }
 
-// Of returns the guides of a game by its name, one a seat: that of the file GAME.yaml first, then those of GAME.ROLE.yaml
-// in alphabetical order. It is empty where the game has none. The caller does not change them.
+// Of returns the guides of a game by its name, one a seat: the file GAME.yaml first, then the files GAME.ROLE.yaml in
+// alphabetical order. It is empty where the game has none. The caller does not change them.
 func Of(name string) []*Guide { return guides()[name] }
 
 var guides = sync.OnceValue(func() map[string][]*Guide {

@@ -26,8 +26,8 @@ type Config struct {
 	Confirm int // fresh ones of each decision whose loss looks large; 0: DefaultConfirm, or fewer in long games
 	Suspect int // decisions that are confirmed; 0: DefaultSuspect
 
-	// Partial reviews what was played of a game that somebody gave up: it has no returns, and its result is what the
-	// adviser expects after the seat's last decision.
+	// Partial reviews what was played of a game that somebody gave up: it has no returns, and its result is the value
+	// that the adviser finds after the seat's last decision.
 	Partial bool
 
 	// Open reviews with open cards: from the true states instead of what the seat could

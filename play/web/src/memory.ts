@@ -256,7 +256,7 @@ export type Theme = 'auto' | 'light' | 'dark'
 export const wishes = {
   theme: () => read<Theme>('theme', 'auto'),
   setTheme: (t: Theme) => write('theme', t),
-  /** The language that somebody chose; empty: that of the browser. */
+  /** The language that somebody chose; empty: the browser's. */
   language: () => read('language', ''),
   setLanguage: (l: string) => write('language', l),
   name: () => read('name', ''),

@@ -7,7 +7,7 @@ const extra = 2 // places more than the interval leaves, so that rounding moves 
 
 const formats = new Map<string, Intl.NumberFormat>() // by language, places and unit
 
-/** Writes a number that is not negative with so many places, as the language of the page does. */
+/** Writes a number that is not negative with a number of places, as the language of the page does. */
 export function digits(x: number, places: number, unit?: 'percent'): string {
   const key = `${language} ${places} ${unit}`
   let f = formats.get(key)

@@ -164,7 +164,7 @@ for (const [name, size] of Object.entries(sizes))
     for (const [at, selector] of [['#/fair', '.rules-text h1'], ['#/rules/heat', '.rules-text h1'], ['#/t/nobody', 'h1'], ['#/d/x', 'h1']]) {
       await page.goto(server.url + at, { waitUntil: 'load' })
       await page.waitForSelector(selector)
-      await clean(page, `de-${at.slice(2, 5)}-${name}`, size.hasTouch)
+      await clean(page, `de-${at.slice(2).replace("/", "-")}-${name}`, size.hasTouch)
       assert.deepEqual(await mislabelled(page), [], at)
     }
     await page.browserContext().close()

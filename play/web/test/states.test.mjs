@@ -29,6 +29,24 @@ test('the games are there when the host answers before the first picture', async
   }
 })
 
+test('the head of the page is drawn before its program has come', async () => {
+  const page = await lib.open(b, 'about:blank')
+  await page.setRequestInterception(true)
+  let go
+  page.on('request', (r) => (/index\.js$/.test(r.url()) ? (go = () => r.continue()) : r.continue()))
+  const loaded = page.goto(server.url, { waitUntil: 'load' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0, { polling: 20 })
+  const at = (x) => page.$eval(x, (e) => [e.textContent, Math.round(e.getBoundingClientRect().x), Math.round(e.getBoundingClientRect().y)])
+  const before = await at('.top .title')
+  go()
+  await loaded
+  await page.waitForSelector('.tile')
+  assert.equal((await page.$$('header.top')).length, 1)
+  assert.deepEqual(await at('.top .title'), before, 'nothing moves when the program comes')
+  assert.deepEqual(page.faults, [])
+  await page.browserContext().close()
+})
+
 const off = (page) => page.evaluate(() => localStorage.setItem('ringer.moves', '"off"'))
 const press = (page, words) => page.evaluate((words) => [...document.querySelectorAll('button, a.button')].find((e) => e.textContent.includes(words)).click(), words)
 const listed = async (page, url) => {

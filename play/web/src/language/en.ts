@@ -1,4 +1,4 @@
-// What the page says, in English. Its keys are those of all languages. What a host, a game or a bot says is not here.
+// What the page says, in English. All languages have its keys. What a host, a game or a bot says is not here.
 
 import { formsOf, rich } from './form'
 

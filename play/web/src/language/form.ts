@@ -8,7 +8,7 @@ export type Rich = ComponentChild[]
 /** Writes a sentence with parts that are drawn. */
 export const rich = (texts: TemplateStringsArray, ...parts: ComponentChild[]): Rich => texts.flatMap((t, i) => [t, parts[i]])
 
-/** Returns how a language forms words. Both forms of a word are given: those of one, and of any other number. */
+/** Returns how a language forms words. Both forms of a word are given: of one, and of any other number. */
 export function formsOf(language: string) {
   const rules = new Intl.PluralRules(language)
   const numbers = new Intl.NumberFormat(language)
