@@ -57,14 +57,30 @@ func hostGames() []string {
 // Opponents lists whom a game can be played against.
 func Opponents(g env.Game) []session.Opponent {
 	var list []session.Opponent
-	for _, o := range slices.Backward(opponents.Of(g)) { // the strongest first
+	all := opponents.Of(g)
+	ringer := slices.IndexFunc(all, func(o opponents.Opponent) bool { return o.Agent == "bot("+opponents.Ringer(g)+")" && o.Games > 0 })
+	for _, o := range slices.Backward(all) { // the strongest first
 		opponent := session.Opponent{Agent: o.Agent, Name: o.Name, Words: o.Words, Default: o.Default, First: o.First}
 		if o.Games > 0 {
-			opponent.Rating, opponent.Low, opponent.High = &o.Rating, &o.Low, &o.High
+			opponent.Rating, opponent.Low, opponent.High, opponent.Games = &o.Rating, &o.Low, &o.High, o.Games
+			if ringer >= 0 && opponents.StyleOf(o.Agent) != "" {
+				opponent.Stands = stands(o, all[ringer].Rating)
+			}
 		}
 		list = append(list, opponent)
 	}
 	return list
+}
+
+// stands says how a style does against the ringer, by the interval of its rating, which is the interval of the difference.
+func stands(style opponents.Opponent, ringer float64) string {
+	switch {
+	case style.High < ringer:
+		return "weaker"
+	case style.Low > ringer:
+		return "stronger"
+	}
+	return "level"
 }
 
 // FreshSeed returns a short number, so that a person can type it again.

@@ -62,6 +62,8 @@ type Opponent struct {
 	Rating  *float64 `json:"rating,omitempty"` // Elo, where it was measured, with a 95% interval
 	Low     *float64 `json:"low,omitempty"`
 	High    *float64 `json:"high,omitempty"`
+	Games   int      `json:"games,omitempty"`  // behind the rating
+	Stands  string   `json:"stands,omitempty"` // of a style, the ringer with a habit: "level" with the ringer as far as its games tell, or clearly "weaker" or "stronger"
 	Default bool     `json:"default,omitempty"`
 	First   bool     `json:"first,omitempty"` // good for a first game
 }

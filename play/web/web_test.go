@@ -83,7 +83,7 @@ func TestLockfileNamesNoHost(t *testing.T) {
 // all pages are there with the first. Pages that somebody opens who knows what they are load when they are opened: an
 // invitation, the evenings, a review; and German loads for whoever reads it.
 func TestPageIsSmall(t *testing.T) {
-	const budget, later = 75_700, 16_500 // bytes, compressed
+	const budget, later = 75_900, 16_500 // bytes, compressed
 	var all, opened counter
 	names, err := fs.Glob(Files(), "*.[cj]s*")
 	require.NoError(t, err)

@@ -11,6 +11,8 @@ export interface Opponent {
   rating?: number
   low?: number
   high?: number
+  games?: number // behind the rating
+  stands?: 'level' | 'weaker' | 'stronger' // of a style, beside the ringer
   default?: boolean
   first?: boolean // good for a first game
 }

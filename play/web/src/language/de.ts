@@ -87,6 +87,12 @@ export const de: Words = {
     first: 'gut für das erste Spiel',
     friends: 'Freunde, jeder mit einem Link',
     friendsWords: 'Jeder spielt an einem eigenen Bildschirm und sieht keine andere Hand. Unten lassen sich Plätze mit Bots mischen.',
+    habits: 'Der Ringer mit einer Angewohnheit',
+    stands: {
+      level: (points, n) => `Auf ${points} Punkte genau gleichauf mit dem Ringer, nach ${count(n, 'Spiel', 'Spielen')}.`,
+      weaker: (_, n) => `Klar schwächer als der Ringer, nach ${count(n, 'Spiel', 'Spielen')}.`,
+      stronger: (_, n) => `Klar stärker als der Ringer, nach ${count(n, 'Spiel', 'Spielen')}.`,
+    },
     strong: 'Wie stark sind sie?',
     notMeasured: 'nicht gemessen',
     elo: 'Elo mit 95-%-Intervall; Spiel aufs Geratewohl hat 1000.',

@@ -89,6 +89,12 @@ export const en = {
     first: 'good for a first game',
     friends: 'Friends, each by a link',
     friendsWords: 'Everybody plays on a screen of their own, and sees no other hand. Seats can be mixed with bots below.',
+    habits: 'The Ringer with a habit',
+    stands: {
+      level: (points: number, n: number) => `Level with the Ringer within ${points} points, by ${games(n)}.`,
+      weaker: (_: number, n: number) => `Clearly weaker than the Ringer, by ${games(n)}.`,
+      stronger: (_: number, n: number) => `Clearly stronger than the Ringer, by ${games(n)}.`,
+    },
     strong: 'How strong are they?',
     notMeasured: 'not measured',
     elo: 'Elo with its 95% interval; random play has 1000.',

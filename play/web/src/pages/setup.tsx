@@ -5,7 +5,7 @@ import type { Client } from '../client'
 import { Sign } from '../icons'
 import { theirs, words } from '../language'
 import * as memory from '../memory'
-import type { GameOffer, Guide, NewSeat } from '../protocol'
+import type { GameOffer, Guide, NewSeat, Opponent } from '../protocol'
 import { rating } from '../numbers'
 import { wishes } from '../memory'
 import { Badge } from '../table/seat'
@@ -85,6 +85,16 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
     }
   }
   const watched = () => sitters.map((s): Sitter => ('agent' in s ? s : { agent: best(g)?.agent ?? 'random' }))
+  const rival = (o: Opponent) => (
+    <label class={rivals.has(o.agent) ? 'on' : ''} key={o.agent}>
+      <input type="radio" name="against" checked={rivals.size === 1 && !friends && rivals.has(o.agent)} onChange={() => setSitters(sitters.map((s) => ('agent' in s || s.invited ? { agent: o.agent } : s)))} />
+      <span>
+        <b lang={theirs}>{o.name}</b> {o.first && <em>{words.setup.first}</em>}
+        <small lang={theirs}>{o.words}</small>
+        {o.stands && <small class="stands">{words.setup.stands[o.stands](Math.round((o.high! - o.low!) / 2), o.games!)}</small>}
+      </span>
+    </label>
+  )
   const puzzles = puzzlesOf(client, g.game)
   return (
     <form
@@ -122,15 +132,7 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
       {opponents.length > 0 && (
         <fieldset class="against">
           <legend>{words.setup.against}</legend>
-          {opponents.map((o) => (
-            <label class={rivals.has(o.agent) ? 'on' : ''} key={o.agent}>
-              <input type="radio" name="against" checked={rivals.size === 1 && !friends && rivals.has(o.agent)} onChange={() => setSitters(sitters.map((s) => ('agent' in s || s.invited ? { agent: o.agent } : s)))} />
-              <span>
-                <b lang={theirs}>{o.name}</b> {o.first && <em>{words.setup.first}</em>}
-                <small lang={theirs}>{o.words}</small>
-              </span>
-            </label>
-          ))}
+          {opponents.filter((o) => !o.stands).map(rival)}
           {reach && g.seats > 1 && (
             <label class={friends ? 'on' : ''}>
               <input type="radio" name="against" checked={friends && !rivals.size} onChange={() => setSitters(sitters.map((s, i) => ('agent' in s ? { person: words.friend(i), invited: true } : s)))} />
@@ -140,6 +142,8 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
               </span>
             </label>
           )}
+          {opponents.some((o) => o.stands) && <h3>{words.setup.habits}</h3>}
+          {opponents.filter((o) => o.stands).map(rival)}
           {opponents.some((o) => o.rating !== undefined) && (
             <details>
               <summary>{words.setup.strong}</summary>
@@ -151,6 +155,7 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
                         {o.name}
                       </th>
                       <td>{o.rating === undefined ? words.setup.notMeasured : rating(o.rating, o.low, o.high)}</td>
+                      <td>{o.games !== undefined && words.games(o.games)}</td>
                     </tr>
                   ))}
                 </tbody>
