@@ -68,6 +68,28 @@ test('streaks count days and wins in a row', () => {
   assert.deepEqual(evenings.streaks([], now), { days: 0, wins: 0, most: 0 })
 })
 
+test('whoever gave up has lost, also where a bot played on and won', async () => {
+  const kept = {}
+  const store = { getItem: (k) => kept[k] ?? null, setItem: (k, v) => (kept[k] = v), removeItem: (k) => delete kept[k] }
+  for (const [name, value] of Object.entries(store)) Object.defineProperty(kept, name, { value })
+  globalThis.localStorage = kept
+  const memory = await vite.ssrLoadModule('/src/memory.ts')
+  const seats = [{ seat: 0, name: 'Ann', agent: 'a', resigned: true }, { seat: 1, name: 'Bo', person: true }, { seat: 2, name: 'B', agent: 'b' }]
+  const view = (table, more) => ({ table, game: 'heat', seats, you: 0, scene: { phase: '', seats: [] }, over: true, verdict: '', ...more })
+  for (const [table, v, want] of [
+    ['T1', view('T1', { returns: [1, -0.5, -0.5] }), ['lost', 0]],
+    ['T2', view('T2', { resigned: 0 }), ['lost', 0]],
+    ['T3', view('T3', { resigned: 1, seats: seats.map((s) => ({ ...s, resigned: undefined })) }), ['won', 1]],
+    ['T4', view('T4', { returns: [1, -0.5, -0.5], seats: seats.map((s) => ({ ...s, resigned: undefined })) }), ['won', 1]],
+  ]) {
+    memory.saveTable({ table, keys: { 0: 'K' }, at: 1 })
+    memory.noteTable(v)
+    const t = memory.knownTable(table)
+    assert.deepEqual([t.result, t.end.score], want, table)
+  }
+  delete globalThis.localStorage
+})
+
 test('a file that is wrong is refused whole, with the place of what is wrong', () => {
   const good = { format: 'ringer-evenings/1', games: [game(1), { table: 'T2', keys: { 0: 'K' }, at: 5 }], deals: [], tally: { kuhn: { a: { won: 1, lost: 0, shared: 0 } } } }
   assert.deepEqual(evenings.readEvenings(JSON.stringify(good)), good)

@@ -29,7 +29,7 @@ export const de: Words = {
   seat: (n) => `Platz ${n}`,
   seatOf: (n, name) => `Platz ${n}: ${name}`,
   games,
-  gamesSpeak: 'Die Seite spricht Deutsch, die Spiele selbst sprechen Englisch: Karten, Fragen, Regeln und Gegner.',
+  gamesSpeak: 'Die Seite spricht Deutsch, die Spiele selbst sprechen Englisch: Karten, Fragen, Regeln, Gegner und was geschieht.',
 
   top: {
     colours: (theme) => `Farben: ${{ auto: 'automatisch', light: 'hell', dark: 'dunkel' }[theme]}`,
@@ -185,7 +185,7 @@ export const de: Words = {
     dealOf: (date) => `Die Karten vom ${date}.`,
     review: (errors, luck) => `Klare Fehler kosteten ${errors}; Glück ${luck}.`,
     look: 'Durchsehen',
-    lookAgain: 'Noch einmal ansehen',
+    lookAgain: 'Ansehen',
     after: (n) => `nach ${count(n, 'Spiel', 'Spielen')}`,
     few: (points) => `Noch zu wenige Spiele, um dich von Bots im Abstand von ${points} Punkten zu unterscheiden.`,
     you: 'Du',
@@ -311,7 +311,7 @@ export const de: Words = {
   play: {
     only: (choice) => rich`Es gibt nur eine Wahl: ${choice}.`,
     thinking: 'Denkt nach…',
-    undo: 'Zurück',
+    undo: 'Zurücknehmen',
     askTakeback: 'Um Rücknahme bitten',
     tools: 'Bei deiner Entscheidung',
     waits: 'Der Tisch wartet auf die anderen.',
