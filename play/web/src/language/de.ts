@@ -116,7 +116,11 @@ export const de: Words = {
     learn: 'Beim Spielen lernen',
     learnAgain: 'Das erste Spiel noch einmal',
     learnWords: (lessons) => `Ein Spiel mit eigenen Karten, unter sanften Gegnern. Es erklärt ${lessons.join(' oder ')} Dinge, jedes wenn es zum ersten Mal zählt. Du kannst gehen, später weiterspielen und alles zurücknehmen.`,
-    learnAs: (what, role) => rich`${what}: ${role}`,
+    learnAs: {
+      goOn: (role) => rich`Weiter als ${role}`,
+      begin: (role) => rich`Beginnen als ${role}`,
+      anew: (role) => rich`Neu beginnen als ${role}`,
+    },
     learnGoOn: 'Dein erstes Spiel fortsetzen',
     learnBegin: 'Das erste Spiel beginnen',
     learnAnew: 'Neu beginnen',

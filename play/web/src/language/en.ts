@@ -118,7 +118,11 @@ export const en = {
     learn: 'Learn it by playing',
     learnAgain: 'Play the first game again',
     learnWords: (lessons: number[]) => `A game on a deal of its own, among gentle opponents. It explains ${lessons.join(' or ')} things, each when it first matters. You can leave it, go on later, and take anything back.`,
-    learnAs: (what: string, role: Node) => rich`${what}: ${role}`,
+    learnAs: {
+      goOn: (role: Node) => rich`Go on as ${role}`,
+      begin: (role: Node) => rich`Begin as ${role}`,
+      anew: (role: Node) => rich`Begin anew as ${role}`,
+    },
     learnGoOn: 'Go on with your first game',
     learnBegin: 'Begin the first game',
     learnAnew: 'Begin anew',

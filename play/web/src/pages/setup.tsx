@@ -291,16 +291,16 @@ function Learn({ offers, busy, open }: { offers: GameOffer[]; busy: boolean; ope
         <p>{words.setup.learnWords(g.guides!.map((guide) => guide.lessons))}</p>
       </div>
       {played.map(({ guide, last }) => {
-        const as = (text: string) => (guide.role ? words.setup.learnAs(text, <span lang={theirs}>{guide.role}</span>) : text)
+        const as = (what: 'goOn' | 'begin' | 'anew', text: string) => (guide.role ? words.setup.learnAs[what](<span lang={theirs}>{guide.role}</span>) : text)
         return (
           <div class="role" key={guide.seat}>
             {last && (
               <a class="button" href={to.table(last.table)}>
-                <Sign id="play" /> <span>{as(words.setup.learnGoOn)}</span>
+                <Sign id="play" /> <span>{as('goOn', words.setup.learnGoOn)}</span>
               </a>
             )}
             <button type="button" disabled={busy} onClick={() => begin(guide)}>
-              <Sign id="hint" /> <span>{as(last ? words.setup.learnAnew : words.setup.learnBegin)}</span>
+              <Sign id="hint" /> <span>{last ? as('anew', words.setup.learnAnew) : as('begin', words.setup.learnBegin)}</span>
             </button>
           </div>
         )
