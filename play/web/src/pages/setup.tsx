@@ -290,21 +290,23 @@ function Learn({ offers, busy, open }: { offers: GameOffer[]; busy: boolean; ope
         <h2>{done ? words.setup.learnAgain : words.setup.learn}</h2>
         <p>{words.setup.learnWords(g.guides!.map((guide) => guide.lessons))}</p>
       </div>
-      {played.map(({ guide, last }) => {
-        const as = (what: 'goOn' | 'begin' | 'anew', text: string) => (guide.role ? words.setup.learnAs[what](<span lang={theirs}>{guide.role}</span>) : text)
-        return (
-          <div class="role" key={guide.seat}>
-            {last && (
-              <a class="button" href={to.table(last.table)}>
-                <Sign id="play" /> <span>{as('goOn', words.setup.learnGoOn)}</span>
-              </a>
-            )}
-            <button type="button" disabled={busy} onClick={() => begin(guide)}>
-              <Sign id="hint" /> <span>{last ? as('anew', words.setup.learnAnew) : as('begin', words.setup.learnBegin)}</span>
-            </button>
-          </div>
-        )
-      })}
+      <div class="roles">
+        {played.map(({ guide, last }) => {
+          const as = (what: 'goOn' | 'begin' | 'anew', text: string) => (guide.role ? words.setup.learnAs[what](<span lang={theirs}>{guide.role}</span>) : text)
+          return (
+            <div class="role" key={guide.seat}>
+              {last && (
+                <a class="button" href={to.table(last.table)}>
+                  <Sign id="play" /> <span>{as('goOn', words.setup.learnGoOn)}</span>
+                </a>
+              )}
+              <button type="button" disabled={busy} onClick={() => begin(guide)}>
+                <Sign id="hint" /> <span>{last ? as('anew', words.setup.learnAnew) : as('begin', words.setup.learnBegin)}</span>
+              </button>
+            </div>
+          )
+        })}
+      </div>
     </section>
   )
 }
