@@ -261,7 +261,7 @@ func TestEmptyLinesAndSeveralSkills_HEIST20(t *testing.T) {
 // cards several copies: a designer's deck.
 func TestDesignersCards(t *testing.T) {
 	c := config(t)
-	c.HeistDeck[0].Copies = 2 // the numbers of later cards are not those of their kinds
+	c.HeistDeck[0].Copies = 2 // so that no later card has the number of its kind
 	for i := range c.HeistDeck {
 		switch c.HeistDeck[i].ID {
 		case "bankroll":
