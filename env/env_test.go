@@ -167,6 +167,7 @@ func TestHash(t *testing.T) {
 		"field order":   func(s *env.Spec) { s.Observation[0], s.Observation[1] = s.Observation[1], s.Observation[0] },
 		"vocabulary":    func(s *env.Spec) { s.Observation[0].Vocab = "pieces" },
 		"chance":        func(s *env.Spec) { s.MaxChanceOutcomes = 7 },
+		"sequence":      func(s *env.Spec) { s.Observation[1].Set, s.Observation[1].Sequence = false, true },
 	}
 	seen := map[string]string{flip().Hash: "the original"}
 	assert.Len(t, flip().Hash, 64)
@@ -186,15 +187,16 @@ func TestHash(t *testing.T) {
 
 func TestSealRefusesContradictions(t *testing.T) {
 	for want, change := range map[string]func(*env.Spec){
-		"env: a spec needs a name and a version":                           func(s *env.Spec) { s.Version = 0 },
-		"env: flip: players, actions and game length must be positive":     func(s *env.Spec) { s.MaxGameLength = 0 },
-		"env: flip: empty utility range":                                   func(s *env.Spec) { s.MinUtility = 1 },
-		"env: flip: one team per seat":                                     func(s *env.Spec) { s.Teams = []int{1} },
-		`env: flip: set field "coins" needs shape [n, features]`:           func(s *env.Spec) { s.Observation[1].Shape = []int{6} },
-		`env: flip: field "hand" has min > max`:                            func(s *env.Spec) { s.Observation[0].Min = 3 },
-		`env: flip: field "hand" names items for more than its dimensions`: func(s *env.Spec) { s.Observation[0].Items = []string{"", "a"} },
-		`env: flip: field "hand" has 5 rows for 3 items "a"`:               func(s *env.Spec) { s.Observation[0].Items, s.Observation[1].Items = []string{"a"}, []string{"a"} },
-		`env: flip: block "place" has 12 ids for 5 items "a"`:              func(s *env.Spec) { s.Observation[0].Items, s.Actions[1].Items = []string{"a"}, "a" },
+		"env: a spec needs a name and a version":                                                                func(s *env.Spec) { s.Version = 0 },
+		"env: flip: players, actions and game length must be positive":                                          func(s *env.Spec) { s.MaxGameLength = 0 },
+		"env: flip: empty utility range":                                                                        func(s *env.Spec) { s.MinUtility = 1 },
+		"env: flip: one team per seat":                                                                          func(s *env.Spec) { s.Teams = []int{1} },
+		`env: flip: set field "coins" needs shape [n, features]`:                                                func(s *env.Spec) { s.Observation[1].Shape = []int{6} },
+		`env: flip: sequence field "coins" needs shape [n, features], and is neither a set nor of a vocabulary`: func(s *env.Spec) { s.Observation[1].Sequence = true },
+		`env: flip: field "hand" has min > max`:                                                                 func(s *env.Spec) { s.Observation[0].Min = 3 },
+		`env: flip: field "hand" names items for more than its dimensions`:                                      func(s *env.Spec) { s.Observation[0].Items = []string{"", "a"} },
+		`env: flip: field "hand" has 5 rows for 3 items "a"`:                                                    func(s *env.Spec) { s.Observation[0].Items, s.Observation[1].Items = []string{"a"}, []string{"a"} },
+		`env: flip: block "place" has 12 ids for 5 items "a"`:                                                   func(s *env.Spec) { s.Observation[0].Items, s.Actions[1].Items = []string{"a"}, "a" },
 		`env: flip: block "place" has 12 ids for 0 items "a"`: func(s *env.Spec) {
 			s.Observation[0].Items, s.Actions[1].Items, s.Actions[1].SkipItems = []string{"a"}, "a", 5
 		},

@@ -50,6 +50,9 @@ func (s *Spec) Markdown() string {
 		if f.Set {
 			doc = join(doc, "a set: feature 0 is 1 for an entity that is there")
 		}
+		if f.Sequence {
+			doc = join(doc, "a sequence, the newest row first: column 0 is 1 for a row that is there")
+		}
 		return []string{idRange(at-f.Size(), at), "`" + f.Name + "`", shape(f.Shape), number(f.Min) + " … " + number(f.Max), doc}
 	})
 	s.writeColumns(&b)

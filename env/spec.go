@@ -59,6 +59,11 @@ type Field struct {
 	// an entity that is there; the row of an entity that is not is all zero.
 	Set bool `json:"set,omitempty"`
 
+	// Sequence marks rows [n, features] of what the seat saw one after another, the
+	// newest first. Feature 0 is 1 for a row that is there; the rows that are not there
+	// are all zero and come last.
+	Sequence bool `json:"sequence,omitempty"`
+
 	// Min and Max bound every element.
 	Min float32 `json:"min"`
 	Max float32 `json:"max"`
@@ -223,6 +228,9 @@ func (s *Spec) Seal() *Spec {
 		s.observationSize += f.Size()
 		if f.Set && len(f.Shape) != 2 {
 			panic(fmt.Sprintf("env: %s: set field %q needs shape [n, features]", s.Name, f.Name))
+		}
+		if f.Sequence && (len(f.Shape) != 2 || f.Set || f.Vocab != "") {
+			panic(fmt.Sprintf("env: %s: sequence field %q needs shape [n, features], and is neither a set nor of a vocabulary", s.Name, f.Name))
 		}
 		if f.Min > f.Max {
 			panic(fmt.Sprintf("env: %s: field %q has min > max", s.Name, f.Name))

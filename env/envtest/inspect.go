@@ -163,7 +163,7 @@ func (c *checker) inspectObservation(s env.State, seat env.Player) {
 				c.broke(lawObservations, "%s, field %q, element %d depends on what dst held before: %g and %g", seat, f.Name, i, x, c.second[at+i])
 			}
 		}
-		if f.Set {
+		if f.Set || f.Sequence {
 			c.inspectSet(seat, f, values)
 		}
 		at += f.Size()
@@ -203,9 +203,13 @@ func columnOf(f *env.Field, i int) string {
 
 func (c *checker) inspectSet(seat env.Player, f env.Field, values []float32) {
 	c.tested(lawSets)
-	width := f.Shape[1]
+	width, there := f.Shape[1], true
 	for row := range f.Shape[0] {
 		entity := values[row*width : (row+1)*width]
+		if f.Sequence && !there && entity[0] != 0 {
+			c.broke(lawSets, "%s, field %q, row %d is there behind one that is not", seat, f.Name, row)
+		}
+		there = entity[0] != 0
 		if entity[0] != 0 && entity[0] != 1 {
 			c.broke(lawSets, "%s, field %q, row %d: feature 0 is %g, neither 0 nor 1", seat, f.Name, row, entity[0])
 		}

@@ -61,7 +61,7 @@ var explanations = []struct{ law, text string }{
 	{lawVary, "returns are not the same in every game; their sum is not constant where the game says general-sum, or its GeneralSumWhen() names the rare event that changes it"},
 	{lawChance, "chance outcomes are the legal actions, with probabilities in (0, 1] that sum to 1"},
 	{lawObservations, "every element is written, finite and within the bounds of its column, or of its field where columns have no labels, for every seat at every state, in its own frame too where the spec has Frames"},
-	{lawSets, "in a set field, feature 0 is 0 or 1 and the row of an absent entity is all zero"},
+	{lawSets, "in a field that is a set or a sequence, feature 0 is 0 or 1, and a row that is not there is all zero; in a sequence, such rows come last"},
 	{lawVocabularies, "fields that share a vocabulary have the same last dimension"},
 	{lawKinds, "every decision with a choice has a kind that the spec states, where it states any"},
 	{lawStrings, "action strings are single lines, unique among the legal actions, and parse back"},

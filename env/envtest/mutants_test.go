@@ -69,6 +69,7 @@ var mutants = []struct{ fault, law string }{
 	{"observations: adds", lawObservations},
 	{"sets: absent row", lawSets},
 	{"sets: half there", lawSets},
+	{"sets: a hole in a sequence", lawSets},
 	{"vocabularies: size", lawVocabularies},
 	{"kinds: a block without", lawKinds},
 	{"strings: twice", lawStrings},

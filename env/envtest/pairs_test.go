@@ -76,6 +76,8 @@ func (g *pairs) describe() *env.Spec {
 		s.Observation[3].Columns[2].Max = 3
 	case "vocabularies: size":
 		s.Observation[1] = env.Field{Name: "unseen", Shape: []int{2, 2}, Vocab: "cards", Max: 1}
+	case "sets: a hole in a sequence":
+		s.Observation[3].Set, s.Observation[3].Sequence = false, true
 	case "returns vary: general":
 		s.Utility = env.GeneralSum
 	case "returns: team":
@@ -299,6 +301,9 @@ func (s *pairsState) Observe(p env.Player, dst []float32) {
 		s.g.starts++
 	case s.is("sets: absent row"):
 		dst[14+3*3+2] = 1
+	case s.is("sets: a hole in a sequence") && s.shown() > 0:
+		copy(dst[14+3*3:], dst[14:14+3])
+		clear(dst[14 : 14+3])
 	case s.is("sets: half there"):
 		dst[14] /= 2
 	case s.is("chairs: shown by seat") && p == 0:

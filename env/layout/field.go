@@ -25,9 +25,10 @@ type Field struct {
 	// product is rows × columns and its last dimension the columns.
 	Shape []int
 
-	Vocab string   // as in env.Field
-	Set   bool     // as in env.Field
-	Items []string // as in env.Field
+	Vocab    string   // as in env.Field
+	Set      bool     // as in env.Field
+	Sequence bool     // as in env.Field
+	Items    []string // as in env.Field
 }
 
 // Table is the columns of a row. Written as a literal that is indexed by
@@ -136,7 +137,7 @@ func (b *Builder) Add(f Field) Span {
 		shape = []int{rows, span.Width}
 	}
 	field := env.Field{
-		Name: f.Name, Shape: shape, Vocab: f.Vocab, Set: f.Set, Items: f.Items, Doc: f.Doc,
+		Name: f.Name, Shape: shape, Vocab: f.Vocab, Set: f.Set, Sequence: f.Sequence, Items: f.Items, Doc: f.Doc,
 		Rows: f.Rows, Columns: f.Columns,
 	}
 	if len(f.Columns) == 0 {

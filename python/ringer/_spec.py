@@ -24,6 +24,7 @@ class Field:
     items: Tuple[str, ...] = ()
     rows: Tuple[str, ...] = ()
     columns: Tuple[str, ...] = ()
+    sequence: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,7 @@ class Spec:
                 doc=f.get("doc", ""),
                 vocab=f.get("vocab", ""),
                 set=f.get("set", False),
+                sequence=f.get("sequence", False),
                 items=tuple(f.get("items", ())),
                 rows=tuple(f.get("rows", ())),
                 columns=tuple(c["name"] for c in f.get("columns", ())),
