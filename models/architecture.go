@@ -79,7 +79,7 @@ type BatchForward interface {
 const MLP = "mlp"
 
 // architectures are the kinds by name.
-var architectures = map[string]Architecture{MLP: mlp{}, Attention: attention{}}
+var architectures = map[string]Architecture{MLP: mlp{}, Attention: attention{}, GRU: gru{}}
 
 // Register adds an architecture under a name. Call it before any network of that kind
 // is read or made, and from one goroutine: package graph has the call that registers

@@ -14,6 +14,7 @@ type layers struct {
 	heads          [2]*dense
 	embeddings     [][]float32 // [Width, Embedding] of each part of counts
 	encoders       []*encoder  // of sets and items
+	sequences      []sequence
 	scores         []*scoring
 
 	backward bool
@@ -72,9 +73,12 @@ func newLayers(w *Weights, backward bool) layers {
 		case Counts:
 			l.embeddings = append(l.embeddings, w.Tensor(EmbeddingName(p.Name)))
 		case Set:
-			if l.net.Kind == "" {
+			if l.net.Kind != Attention {
 				l.addEncoder(p, SetLayers(p.Name), -1, l.net.SetHidden)
 			}
+		case Steps:
+			names := SequenceLayers(p.Name)
+			l.sequences = append(l.sequences, sequence{p, w.layer(names[0]), w.layer(names[1])})
 		case Rows:
 			l.addEncoder(p, ItemLayers(p.Name), items, l.net.ItemHidden)
 			items++
@@ -128,7 +132,7 @@ func (l *layers) turn(d *dense) {
 func (l *layers) addEncoder(p Part, names [2]string, items, width int) {
 	e := &encoder{part: p, items: items, width: width}
 	l.encoders = append(l.encoders, e)
-	if l.net.Kind != "" {
+	if l.net.Kind == Attention {
 		return
 	}
 	e.layers = [2]*dense{l.layer(names[0], false), l.layer(names[1], true)}

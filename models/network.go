@@ -21,6 +21,16 @@ type Field struct {
 	// Set marks an unordered set of entities [n, features]. Feature 0 is 1 for
 	// an entity that is there and 0 for a row that is empty.
 	Set bool `json:"set,omitempty" yaml:"set,omitempty"`
+
+	// Sequence marks rows [n, features] of what came one after another, the newest
+	// first. Feature 0 is 1 for a row that is there; rows that are empty are zero and
+	// come last.
+	Sequence bool `json:"sequence,omitempty" yaml:"sequence,omitempty"`
+}
+
+// Equal reports whether two fields are the same run of an observation.
+func (f Field) Equal(g Field) bool {
+	return f.Name == g.Name && slices.Equal(f.Shape, g.Shape) && f.Vocab == g.Vocab && f.Set == g.Set && f.Sequence == g.Sequence
 }
 
 // Size returns the number of floats in the field.
@@ -173,6 +183,13 @@ func (n *Network) validateFields(fault Fault) {
 		if f.Set && len(f.Shape) != 2 {
 			fault(at+".shape", fmt.Sprint(f.Shape), "[n, features] for a set")
 		}
+		if f.Sequence && (f.Set || f.Vocab != "") {
+			fault(at+".sequence", "true", "a field that is a sequence, and neither a set nor of a vocabulary")
+			continue
+		}
+		if f.Sequence && len(f.Shape) != 2 {
+			fault(at+".shape", fmt.Sprint(f.Shape), "[n, features] for a sequence")
+		}
 		if f.Vocab != "" {
 			k := f.Shape[len(f.Shape)-1]
 			if was, ok := identities[f.Vocab]; ok && was != k {
@@ -218,9 +235,7 @@ func (n *Network) Parameters() int {
 
 // Equal reports whether two descriptions are of the same network.
 func (n *Network) Equal(m *Network) bool {
-	return slices.EqualFunc(n.Fields, m.Fields, func(a, b Field) bool {
-		return a.Name == b.Name && slices.Equal(a.Shape, b.Shape) && a.Vocab == b.Vocab && a.Set == b.Set
-	}) && n.Kind == m.Kind && maps.Equal(n.Settings, m.Settings) && n.Actions == m.Actions && n.Embedding == m.Embedding && n.VocabRaw == m.VocabRaw &&
+	return slices.EqualFunc(n.Fields, m.Fields, Field.Equal) && n.Kind == m.Kind && maps.Equal(n.Settings, m.Settings) && n.Actions == m.Actions && n.Embedding == m.Embedding && n.VocabRaw == m.VocabRaw &&
 		n.SetHidden == m.SetHidden && slices.Equal(n.Hidden, m.Hidden) &&
 		slices.EqualFunc(n.Items, m.Items, equalItems) && n.ItemHidden == m.ItemHidden && n.ItemsOnly == m.ItemsOnly && n.ItemPlaces == m.ItemPlaces &&
 		n.Activation == m.Activation && n.Frame == m.Frame && n.SharedTrunk == m.SharedTrunk

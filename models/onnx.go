@@ -241,6 +241,8 @@ func (g *onnxNetwork) encode() string {
 			}
 		case Set:
 			pieces = append(pieces, g.encodeSet(p, in, at)...)
+		case Steps:
+			pieces = append(pieces, g.encodeSequence(p, in, at))
 		case Rows:
 			pieces = append(pieces, g.encodeItems(p, in, at)...)
 		}

@@ -47,7 +47,7 @@ func TestONNXGraphIsSound(t *testing.T) {
 	shared := table()
 	shared.SharedTrunk = true
 	plain := &models.Network{Fields: []models.Field{{Name: "x", Shape: []int{4}}}, Actions: 3, Hidden: []int{5}, Activation: models.ReLU}
-	for _, net := range append(attentive(), table(), shared, plain, lanes(false), lanes(true)) {
+	for _, net := range append(append(attentive(), recurrent()...), table(), shared, plain, lanes(false), lanes(true)) {
 		w := models.Init(net, 1)
 		var file, again bytes.Buffer
 		metadata := map[string]string{"b": "2", "a": "1", "spec": "x"}
@@ -162,7 +162,7 @@ func TestONNXRunsAsForwardDoes(t *testing.T) {
 	allLanes := lanes(true) // every logit is a lane's
 	allLanes.Actions, allLanes.SharedTrunk, allLanes.Items[0].Logits, allLanes.Items[1].Logits = 4, true, []models.ItemLogits{{Each: 2}}, nil
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, net := range append(attentive(), table(), shared, raw, plain, lanes(false), lanes(true), allLanes) {
+	for _, net := range append(append(attentive(), recurrent()...), table(), shared, raw, plain, lanes(false), lanes(true), allLanes) {
 		w := models.Init(net, 1)
 		for i := range w.Flat {
 			w.Flat[i] += float32(rng.NormFloat64() * 0.5)
@@ -172,16 +172,7 @@ func TestONNXRunsAsForwardDoes(t *testing.T) {
 		f, logits := models.NewForward(w), make([]float32, net.Actions)
 		for range 50 {
 			obs, mask := make([]float32, net.ObservationSize()), make([]bool, net.Actions)
-			for i := range obs {
-				obs[i] = float32(rng.IntN(3))
-			}
-			for _, p := range first(net.Parts()) {
-				for r := range p.Rows {
-					if p.Kind == models.Set {
-						obs[p.From+r*p.Width] = float32(rng.IntN(2)) // is it there?
-					}
-				}
-			}
+			fill(net, obs, rng)
 			var legal []int32
 			for a := range mask {
 				if mask[a] = rng.IntN(2) == 0; mask[a] {
@@ -204,8 +195,6 @@ func TestONNXRunsAsForwardDoes(t *testing.T) {
 		}
 	}
 }
-
-func first[A, B any](a A, _ B) A { return a }
 
 // A model that is not what WriteONNX writes is an error.
 func TestReadONNXRefuses(t *testing.T) {
@@ -247,7 +236,7 @@ func external(t testing.TB, w *models.Weights) (model, file []byte) {
 
 // A model whose weights lie beside it computes what the one that holds them does.
 func TestONNXReadsWeightsBesideIt(t *testing.T) {
-	for _, net := range []*models.Network{table(), lanes(true)} {
+	for _, net := range []*models.Network{table(), lanes(true), recurrent()[1]} {
 		w := models.Init(net, 3)
 		model, file := external(t, w)
 		assert.Less(t, len(model), 20_000)

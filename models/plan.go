@@ -10,6 +10,7 @@ const (
 	Counts                 // rows of counts over a vocabulary
 	Set                    // rows of entities
 	Rows                   // rows of items
+	Steps                  // rows of a sequence
 )
 
 // Part is a run of the observation that is encoded in one piece, and where its
@@ -20,12 +21,15 @@ const (
 //	Counts  observation [Rows, Width] -> encoded [Rows, Embedding], then, with VocabRaw, [Rows, Width]
 //	Set     observation [Rows, Width] -> encoded [SetHidden] (sums), then [SetHidden] (maxima)
 //	Rows    observation at Index [Rows, Width] -> encoded [ItemHidden] (sums), then [ItemHidden] (maxima)
+//	Steps   observation [Rows, Width] -> encoded [width] (the last state)
+//
+// Only a network of the kind GRU has Steps: to the others a sequence is plain.
 //
 // In a network of the kind Attention, sets and items have no encoding of their own: the encoding of all
 // tokens follows the plain parts.
 type Part struct {
 	Kind        PartKind
-	Name        string  // the vocabulary of Counts, the field of a Set, the items of Rows
+	Name        string  // the vocabulary of Counts, the field of a Set or of Steps, the items of Rows
 	From        int     // first float of the observation
 	Rows, Width int     // Plain: 1 row
 	To, Out     int     // first float and number of floats of the encoding
@@ -50,13 +54,16 @@ func (n *Network) Parts() (parts []Part, encoded int) {
 		case f.Set:
 			p.Kind, p.Name = Set, f.Name
 			p.Rows, p.Width = f.Shape[0], f.Shape[1]
+		case f.Sequence && n.Kind == GRU:
+			p.Kind, p.Name = Steps, f.Name
+			p.Rows, p.Width = f.Shape[0], f.Shape[1]
 		case f.Vocab != "" && n.Embedding > 0:
 			p.Kind, p.Name = Counts, f.Vocab
 			p.Width = f.Shape[len(f.Shape)-1]
 			p.Rows = f.Size() / p.Width
 		}
 		from += f.Size()
-		if last := len(parts) - 1; last >= 0 && parts[last].Kind == p.Kind && parts[last].Name == p.Name && p.Kind != Set && parts[last].From+parts[last].Size() == p.From {
+		if last := len(parts) - 1; last >= 0 && parts[last].Kind == p.Kind && parts[last].Name == p.Name && p.Kind != Set && p.Kind != Steps && parts[last].From+parts[last].Size() == p.From {
 			if p.Kind == Plain {
 				parts[last].Width += p.Width
 			} else {
@@ -83,6 +90,8 @@ func (n *Network) Parts() (parts []Part, encoded int) {
 			}
 		case Set:
 			p.Out = 2 * n.SetHidden
+		case Steps:
+			p.Out = n.Setting(SettingWidth)
 		case Rows:
 			if n.Kind != Attention {
 				p.Out = 2 * n.ItemHidden
@@ -155,7 +164,7 @@ func (l *tensorList) layer(name string, in, width int) {
 	*l = append(*l, TensorInfo{name + "/weight", []int{in, width}}, TensorInfo{name + "/bias", []int{width}})
 }
 
-// Tensors lists embeddings, set layers, item layers, trunk, head and scores of the
+// Tensors lists embeddings, set layers, layers of sequences, item layers, trunk, head and scores of the
 // policy, trunk and head of the value.
 func (mlp) Tensors(n *Network) []TensorInfo {
 	var out tensorList
@@ -172,6 +181,13 @@ func (mlp) Tensors(n *Network) []TensorInfo {
 			names := SetLayers(p.Name)
 			out.layer(names[0], p.Width, n.SetHidden)
 			out.layer(names[1], n.SetHidden, n.SetHidden)
+		}
+	}
+	for _, p := range parts {
+		if p.Kind == Steps {
+			names := SequenceLayers(p.Name)
+			out.layer(names[0], p.Width, gates*p.Out)
+			out.layer(names[1], p.Out, gates*p.Out)
 		}
 	}
 	for _, p := range parts {

@@ -125,6 +125,8 @@ func (r *ranger) encode(in []float64) []float64 {
 			}
 		case Set:
 			out = append(out, r.set(p, x)...)
+		case Steps:
+			out = append(out, r.sequence(p, x)...)
 		case Rows:
 			for _, at := range p.Index {
 				x = append(x, in[at])

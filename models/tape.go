@@ -17,6 +17,7 @@ type Tape struct {
 	logits   []float32 // [rows, Actions]
 	values   []float32 // [rows]
 	gradient []float32 // [P] of the unembedded network
+	steps    unrolled
 	counts   sparse    // [Rows, Width] of a part of counts
 	embedded []float32 // [Rows, Embedding]
 
@@ -142,7 +143,7 @@ func (t *Tape) read(observations []float32, n int, rows []int32) {
 	}
 	t.input.reset(b.encoded)
 	for i := range t.rows {
-		of, next, counts := observation(i), 0, 0
+		of, next, counts, sequences := observation(i), 0, 0, 0
 		for _, p := range b.parts {
 			switch p.Kind {
 			case Plain:
@@ -153,6 +154,9 @@ func (t *Tape) read(observations []float32, n int, rows []int32) {
 			case Set, Rows:
 				t.input.add(t.encoders[next].pooledRow(i), p.To)
 				next++
+			case Steps:
+				t.input.add(t.steps.last(&b.sequences[sequences], of), p.To)
+				sequences++
 			}
 		}
 		t.input.end()

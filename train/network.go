@@ -26,6 +26,11 @@ func NewNetwork(spec *env.Spec, cfg NetworkConfig) (*models.Network, error) {
 		}
 		n.Frame = cfg.Frame
 	}
+	if n.Kind == models.GRU && !slices.ContainsFunc(n.Fields, func(f models.Field) bool { return f.Sequence }) {
+		var faults env.Faults
+		faults.Add("network.kind", cfg.Kind, "%s for %s, none of whose fields is a sequence", models.MLP, spec)
+		return nil, faults.Err()
+	}
 	entities := false
 	for _, f := range n.Fields {
 		entities = entities || f.Set

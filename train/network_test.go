@@ -99,7 +99,27 @@ func TestNetworkOfAttention(t *testing.T) {
 
 	wrong := Defaults()
 	wrong.Game, wrong.Network.Kind = "kuhn", "lstm"
-	assert.ErrorContains(t, wrong.Validate(), "network.kind: lstm: want one of: attention, mlp")
+	assert.ErrorContains(t, wrong.Validate(), "network.kind: lstm: want one of: attention, gru, mlp")
+}
+
+// A GRU reads the sequences of a game, whose other fields it reads as an MLP does.
+func TestNetworkOfSequences(t *testing.T) {
+	cfg := Defaults().Network
+	cfg.Kind, cfg.Settings = models.GRU, map[string]int{models.SettingWidth: 12}
+	game := games.MustNew("echo(rounds=9)")
+	net, err := NewNetwork(game.Spec(), cfg)
+	require.NoError(t, err)
+	parts, encoded := net.Parts()
+	assert.Equal(t, models.Part{Kind: models.Steps, Name: "past", From: 9, Rows: 8, Width: 5, To: 9, Out: 12}, parts[1])
+	assert.Equal(t, 21, encoded)
+	again, err := NewNetwork(game.Spec(), NetworkConfigOf(net))
+	require.NoError(t, err)
+	assert.True(t, net.Equal(again))
+
+	for _, text := range []string{"kuhn", "echo(recall=0)"} {
+		_, err = NewNetwork(games.MustNew(text).Spec(), cfg)
+		assert.ErrorContains(t, err, "network.kind: gru: want mlp for "+text+", none of whose fields is a sequence")
+	}
 }
 
 // each lists how many logits an item has in each block.

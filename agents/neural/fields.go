@@ -13,7 +13,7 @@ import (
 func Fields(spec *env.Spec) []models.Field {
 	fields := make([]models.Field, len(spec.Observation))
 	for i, f := range spec.Observation {
-		fields[i] = models.Field{Name: f.Name, Shape: slices.Clone(f.Shape), Vocab: f.Vocab, Set: f.Set}
+		fields[i] = models.Field{Name: f.Name, Shape: slices.Clone(f.Shape), Vocab: f.Vocab, Set: f.Set, Sequence: f.Sequence}
 	}
 	return fields
 }
@@ -38,9 +38,7 @@ func ReturnScale(spec *env.Spec) float64 {
 // fits returns an error when net does not read what games of spec show or
 // does not give a logit for each of their actions.
 func fits(spec *env.Spec, net *models.Network) error {
-	same := slices.EqualFunc(net.Fields, Fields(spec), func(a, b models.Field) bool {
-		return a.Name == b.Name && slices.Equal(a.Shape, b.Shape) && a.Vocab == b.Vocab && a.Set == b.Set
-	})
+	same := slices.EqualFunc(net.Fields, Fields(spec), models.Field.Equal)
 	switch {
 	case !same:
 		return fmt.Errorf("neural: the network's fields are not the observation of %s", spec)

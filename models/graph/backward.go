@@ -54,6 +54,8 @@ func (t *tape) backward(dLogits, dValue *Node) gradients {
 			t.setBackward(grads, c)
 		case c.items != nil:
 			t.itemsBackward(grads, c)
+		case c.steps != nil:
+			t.sequenceBackward(grads, c)
 		case c.tokens != nil:
 			t.tokensBackward(grads, c)
 		}

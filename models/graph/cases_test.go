@@ -40,6 +40,9 @@ func architectures() map[string]*models.Network {
 	whole := lane
 	whole.Logits = []models.ItemLogits{{From: 0, Each: 2}}
 	seat := models.Items{Name: "seat", Count: 2, Fields: []models.ItemField{{Name: "seats"}}}
+	past := models.Field{Name: "past", Shape: []int{4, 3}, Sequence: true}
+	moves := models.Field{Name: "moves", Shape: []int{2, 5}, Sequence: true}
+	width := map[string]int{models.SettingWidth: 7}
 	all := append(append([]models.Field{}, cards...), entities[0], entities[2])
 	heads := func(heads, blocks int) map[string]int {
 		return map[string]int{models.SettingHeads: heads, models.SettingBlocks: blocks}
@@ -61,6 +64,10 @@ func architectures() map[string]*models.Network {
 		"attention sets":  {Kind: models.Attention, Fields: entities, Actions: 5, ItemHidden: 8, Hidden: []int{12}, Activation: models.Tanh, Settings: heads(1, 1)},
 		"attention alone": {Kind: models.Attention, Fields: plain, Actions: 4, ItemHidden: 4, Hidden: []int{8}, Activation: models.Tanh},
 		"attention only":  {Kind: models.Attention, Fields: append(slices.Clone(entities[:1]), lanes...), Actions: 6, VocabRaw: true, Items: []models.Items{whole, seat}, ItemHidden: 6, ItemsOnly: true, Hidden: []int{12}, Activation: models.ReLU, SharedTrunk: true, Settings: heads(3, 1)},
+
+		"gru":            {Kind: models.GRU, Fields: []models.Field{past, plain[0], moves}, Actions: 4, Hidden: []int{12, 10}, Activation: models.Tanh, Settings: width},
+		"gru everything": {Kind: models.GRU, Fields: append(slices.Clone(all), past, moves), Actions: 6, Embedding: 5, VocabRaw: true, SetHidden: 7, Hidden: []int{12}, Activation: models.ReLU, SharedTrunk: true, Settings: width},
+		"gru items":      {Kind: models.GRU, Fields: append(slices.Clone(lanes), moves), Actions: 11, Embedding: 5, Items: []models.Items{lane, seat}, ItemHidden: 6, ItemPlaces: true, Hidden: []int{12, 14}, Activation: models.Tanh, Settings: width},
 	}
 }
 
@@ -77,6 +84,20 @@ func observations(net *models.Network, n int, rng *rand.Rand) []float32 {
 					for j := range f.Shape[1] {
 						v := float32(0)
 						if there {
+							v = float32(rng.NormFloat64())
+							if j == 0 {
+								v = 1
+							}
+						}
+						out = append(out, v)
+					}
+				}
+			case f.Sequence:
+				newest := rng.IntN(f.Shape[0] + 1)
+				for r := range f.Shape[0] {
+					for j := range f.Shape[1] {
+						v := float32(0)
+						if r < newest {
 							v = float32(rng.NormFloat64())
 							if j == 0 {
 								v = 1

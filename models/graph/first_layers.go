@@ -19,6 +19,7 @@ type piece struct {
 	counts *Node          // [N*rows, K], of counts that are not folded
 	set    *setStep       // of a set
 	items  *itemStep      // of items
+	steps  *unrolled      // of a sequence
 	tokens *attentionStep // of all tokens
 	dx     *Node          // [N, width], gathered by the backward pass when an encoder comes before
 }
@@ -58,6 +59,8 @@ func (t *tape) encode(parts []*Node) {
 			c.x, c.set = t.encodeSet(p, c.x)
 		case p.Kind == models.Rows:
 			c.x, c.items = t.encodeItems(p, c.x)
+		case p.Kind == models.Steps:
+			c.x, c.steps = t.encodeSequence(p, c.x)
 		}
 		t.pieces = append(t.pieces, c)
 		inputs = append(inputs, c.x)
@@ -130,7 +133,7 @@ func (t *tape) firstBackward(grads gradients, s step, dy *Node) {
 		} else {
 			rows = append(rows, t.unfold(grads, s.name, c, d)...)
 		}
-		if c.counts != nil || c.set != nil || c.items != nil || c.tokens != nil {
+		if c.counts != nil || c.set != nil || c.items != nil || c.steps != nil || c.tokens != nil {
 			m := t.weights.rows(s.name+"/weight", c.part.To, c.part.To+c.part.Out)
 			c.dx = plus(c.dx, gx.Dot(dz, gx.Transpose(m, 0, 1)).Product())
 		}

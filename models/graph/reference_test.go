@@ -140,6 +140,8 @@ func (r *reference) encode(obs []float32) []float64 {
 			flush()
 		}
 		switch {
+		case f.Sequence && r.net.Kind == models.GRU:
+			out = append(out, r.steps(f, x)...)
 		case f.Set:
 			h := r.net.SetHidden
 			sum, top, any := make([]float64, h), make([]float64, h), false
@@ -184,6 +186,25 @@ func (r *reference) encode(obs []float32) []float64 {
 	}
 	flush()
 	return out
+}
+
+// steps returns the last state of a GRU over the rows x of a sequence, the newest first.
+func (r *reference) steps(f models.Field, x []float64) []float64 {
+	names := models.SequenceLayers(f.Name)
+	h := make([]float64, r.net.Setting(models.SettingWidth))
+	sigmoid := func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+	for row := f.Shape[0] - 1; row >= 0; row-- {
+		if x[row*f.Shape[1]] == 0 {
+			continue
+		}
+		read, state := r.dense(names[0], x[row*f.Shape[1]:(row+1)*f.Shape[1]], false), r.dense(names[1], h, false)
+		w := len(h)
+		for j := range h {
+			z, reset := sigmoid(read[j]+state[j]), sigmoid(read[w+j]+state[w+j])
+			h[j] = z*h[j] + (1-z)*math.Tanh(read[2*w+j]+reset*state[2*w+j])
+		}
+	}
+	return h
 }
 
 func (r *reference) eval(obs []float32) (logits []float64, value float64) {

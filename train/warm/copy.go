@@ -10,7 +10,7 @@ import (
 // copy writes the bot's weights over the weights of the run that they are known for and
 // returns their number.
 func (m *matcher) copy(dst, src *models.Weights) (taken int) {
-	if k := dst.Network.Kind; k != "" && k != models.Attention {
+	if k := dst.Network.Kind; k != "" && k != models.Attention && k != models.GRU {
 		return m.copyAlike(dst, src)
 	}
 	rows := m.rowSources()
@@ -75,8 +75,8 @@ func cut(tensor string) (layer, kind string, ok bool) {
 	return tensor[:i], tensor[i:], true
 }
 
-// rowSources returns the sources of the rows of embeddings and of the first layers of
-// sets, by tensor.
+// rowSources returns the sources of the rows of embeddings, of the first layers of sets and
+// of the inputs of sequences, by tensor.
 func (m *matcher) rowSources() map[string][]int {
 	out := map[string][]int{}
 	for i, f := range m.dst.net.Fields {
@@ -87,6 +87,8 @@ func (m *matcher) rowSources() map[string][]int {
 			out[models.EmbeddingName(f.Vocab)] = m.columns[i]
 		case m.dst.part[i].Kind == models.Set && m.src.part[j].Kind == models.Set:
 			out[models.SetLayers(f.Name)[0]+"/weight"] = m.columns[i]
+		case m.dst.part[i].Kind == models.Steps && m.src.part[j].Kind == models.Steps:
+			out[models.SequenceLayers(f.Name)[0]+"/weight"] = m.columns[i]
 		}
 	}
 	m.itemSources(out)
@@ -106,8 +108,8 @@ func (m *matcher) encoded() []int {
 			continue
 		}
 		d, s := m.dst.part[i], m.src.part[j]
-		if d.Kind == models.Set {
-			if s.Kind == models.Set && d.Out == s.Out {
+		if d.Kind == models.Set || d.Kind == models.Steps {
+			if s.Kind == d.Kind && d.Out == s.Out {
 				for k := range d.Out {
 					out[d.To+k] = s.To + k
 				}

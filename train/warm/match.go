@@ -105,8 +105,8 @@ func newMatcher(net *models.Network, spec *env.Spec, from *Network) *matcher {
 			continue
 		}
 		g := m.src.net.Fields[j]
-		if f.Set && g.Set {
-			// Entities of a set have no order and share one layer: any of them stands for all.
+		if f.Set && g.Set || m.dst.part[i].Kind == models.Steps && m.src.part[j].Kind == models.Steps {
+			// Entities of a set, and rows of a sequence, share one layer: any of them stands for all.
 			m.rows = append(m.rows, make([]int, f.Shape[0]))
 			m.columns = append(m.columns, pair(width, m.src.width(j), columnNames(m.dst.labels[i]), columnNames(m.src.labels[j])))
 			continue
