@@ -22,7 +22,7 @@ var lawBooks = []struct {
 	games []string
 }{
 	{page: "common", title: "Every game"},
-	{page: "calibration", title: "Calibration games", games: []string{"kuhn", "leduc", "liarsdice", "goofspiel", "tictactoe", "darkhex"}},
+	{page: "calibration", title: "Calibration games", games: []string{"kuhn", "leduc", "liarsdice", "goofspiel", "tictactoe", "darkhex", "echo"}},
 	{page: "heat", title: "HEAT", games: []string{"heat"}},
 	{page: "heist", title: "HEIST", games: []string{"heist"}},
 	{page: "playdesign", title: "Play Design: 4 Downs and 5 Possessions", games: []string{"fourdowns", "fivepossessions"}},

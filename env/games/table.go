@@ -3,6 +3,7 @@ package games
 import (
 	"ringer/env/darkhex"
 	"ringer/env/duel"
+	"ringer/env/echo"
 	"ringer/env/fivepossessions"
 	"ringer/env/fourdowns"
 	"ringer/env/goofspiel"
@@ -29,6 +30,7 @@ var table = []Entry{
 	Of("goofspiel", goofspiel.Defaults, goofspiel.New),
 	Of("tictactoe", tictactoe.Defaults, tictactoe.New),
 	Of("darkhex", darkhex.Defaults, darkhex.New),
+	Of("echo", echo.Defaults, echo.New),
 	Of("heat", heat.Defaults, heat.New),
 	gameOfFiles("duel", duel.Defaults, duel.New, gatherDuel, duel.FromRules, "map", "map_seed", "width", "depth", "step", "bands"),
 	Of("heist", heist.Defaults, heist.New),
