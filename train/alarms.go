@@ -249,7 +249,8 @@ func (r *run) hearForgetting(b *bell) {
 // hearSelfPlay rings for signs in the episodes that the network plays by itself.
 func (r *run) hearSelfPlay(b *bell) {
 	w := &r.watch
-	if low, draws, _, ok := w.Draws.bounds(); ok && low > collapsedDraws {
+	several := r.Game.Spec().Players > 1 // the return of one seat is equal to itself
+	if low, draws, _, ok := w.Draws.bounds(); several && ok && low > collapsedDraws {
 		b.ring("draws", "", "%.0f%% of self-play ends in a draw: nothing is left to learn from it, or both sides avoid the game", 100*draws)
 	}
 	if w.Length > stalledGrowth*w.Shortest && w.Length > stalledLength*float64(w.Longest) {
