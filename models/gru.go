@@ -11,8 +11,8 @@ const GRU = "gru"
 
 // gru is an MLP that reads the fields that are a sequence with gated recurrent units, from the
 // oldest row that is there to the newest. The last state stands in the encoding where the other
-// kinds have the rows themselves. It carries nothing from one decision to the next: what it knows
-// of the past is in the observation.
+// kinds have the rows themselves. It carries nothing from one decision to the next: the observation
+// holds all that it knows of the past.
 //
 //	x [Width]  a row of the sequence; h [H] the state, zero before the oldest row
 //	z          σ(x·Wz + bz + h·Uz + cz)           the update gate
@@ -77,7 +77,7 @@ func SequenceLayers(field string) [2]string {
 }
 
 // sequence returns the bounds of the last state over a sequence: gates and candidates are at most
-// 1, and so is what they mix.
+// 1, and a mixture of two such numbers is too.
 func (r *ranger) sequence(p Part, in []float64) []float64 {
 	names := SequenceLayers(p.Name)
 	row, state := make([]float64, p.Width), make([]float64, p.Out)

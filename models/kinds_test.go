@@ -67,7 +67,7 @@ func fill(net *models.Network, obs []float32, rng *rand.Rand) {
 	}
 }
 
-// A GRU is what its equations say, read from the oldest row that is there, in 64-bit floats.
+// A GRU computes its equations, read from the oldest row that is there, in 64-bit floats.
 func TestGRUEquations(t *testing.T) {
 	net := recurrent()[0]
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -38,7 +38,7 @@ var gamesAtTheTerminal = []struct {
 	{"goofspiel", "goofspiel(players=3)", 1},
 	{"tictactoe", "tictactoe", 1},
 	{"darkhex", "darkhex", 1},
-	{"echo", "echo", 1},
+	{"echo", "echo", 2},
 	{"heat", "heat", 1},
 	{"heist", "heist", 1},
 	{"payday", "payday", 1},

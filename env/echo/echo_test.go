@@ -86,7 +86,7 @@ func best(t *testing.T, worlds []world, key func(*State) string) float64 {
 }
 
 // A table is the game without states: for every habit it counts the rounds in which the echo showed what
-// the habit says, which with the last guesses is all that matters.
+// the habit says, which matters with the last guesses, and nothing else does.
 type table struct {
 	Config
 	known map[string]float64
@@ -160,7 +160,7 @@ func optimum(c Config) float64 {
 	return b.value(0, make([]int, c.Lag), agreed)
 }
 
-// The best value with all of the past is what counting gives, and without any of it 0, whatever the plan: the
+// The best value with all of the past follows from counting, and without any of it 0, whatever the plan: the
 // echo's sign is then as likely as any other.
 func TestValuesCAL7(t *testing.T) {
 	for _, g := range []*Game{newGame(t, 5, 2, 2, 10, 0), newGame(t, 4, 3, 2, 20, 0), newGame(t, 5, 2, 3, 0, 0)} {

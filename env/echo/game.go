@@ -123,7 +123,7 @@ func (g *Game) newSpec() *env.Spec {
 	return spec.Seal()
 }
 
-// loss is what a wrong guess costs: so much that guessing without knowledge is worth nothing.
+// loss returns the cost of a wrong guess, with which guessing without knowledge is worth nothing.
 func (g *Game) loss() float64 { return 1 / float64(g.config.Signs-1) }
 
 // habits returns the number of habits: for every lag, one for every sign that it adds.

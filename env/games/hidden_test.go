@@ -19,7 +19,7 @@ func TestHiddenKindsAreThoseThatNobodySees(t *testing.T) {
 	const enough, share = 30, 3
 	for _, text := range []string{
 		"kuhn", "leduc", "liarsdice", "goofspiel", "goofspiel(players=3)", "heat(players=3)", "heat", "duel", "duel(file=skirmish)", "duel(file=gang)",
-		"duel(file=draft)", "heist", "payday", "fourdowns(players=2)", "fourdowns", "fivepossessions", "tictactoe", "darkhex", "echo",
+		"duel(file=draft)", "heist", "payday", "fourdowns(players=2)", "fourdowns", "fivepossessions", "tictactoe", "darkhex",
 	} {
 		g, err := games.New(text)
 		require.NoError(t, err)

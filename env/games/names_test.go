@@ -15,7 +15,7 @@ import (
 // by which a network finds them again.
 func TestIDsThatRulesNumberHaveNames(t *testing.T) {
 	numbers := []string{
-		"goofspiel(cards=5)", "darkhex(columns=3)", "liarsdice(dice=2)", "liarsdice(sides=5)", "fivepossessions(lanes=3)",
+		"goofspiel(cards=5)", "darkhex(columns=3)", "echo(signs=3)", "liarsdice(dice=2)", "liarsdice(sides=5)", "fivepossessions(lanes=3)",
 		"duel(move=5)", "duel(step=1)", "duel(placement=absolute)", "duel(placement=absolute,step=1)", "duel(players=3)", "duel(avoid_hits=true)",
 	}
 	for _, name := range games.Names() {
