@@ -336,3 +336,34 @@ func TestAdapt(t *testing.T) {
 	_, _, err = warm.Adapt(bot, own, games.MustNew("leduc").Spec())
 	assert.EqualError(t, err, `bot "teacher" plays heat: want a bot of leduc`)
 }
+
+// A longer past is read by the same units: a run that starts from a bot of the shorter game decides as the
+// bot does wherever both see the same.
+func TestSequencesGrow(t *testing.T) {
+	cfg := settings()
+	cfg.Kind, cfg.Settings = models.GRU, map[string]int{models.SettingWidth: 5}
+	from := trained(t, "echo(rounds=6)", cfg)
+	w, taken := start(t, "echo(rounds=9)", cfg, from)
+	assert.Equal(t, []warm.Match{{Name: "round", Taken: 6, Of: 9}}, taken.Fields)
+	old, s := games.MustNew("echo(rounds=6)").NewInitialState(), games.MustNew("echo(rounds=9)").NewInitialState()
+	rng := env.Stream(1, "test/scenes")
+	for old.CurrentPlayer() != env.Terminal {
+		if old.CurrentPlayer() == 0 {
+			want, got := make([]float32, 2), make([]float32, 2)
+			models.NewForward(from.Weights).Eval(scene(from.Spec, old, nil, nil), want)
+			models.NewForward(w).Eval(scene(games.MustNew("echo(rounds=9)").Spec(), s, nil, nil), got)
+			require.InDeltaSlice(t, want, got, 1e-4)
+		}
+		legal := old.LegalActions(nil)
+		a := legal[rng.IntN(len(legal))]
+		require.NoError(t, old.Apply(a))
+		require.NoError(t, s.Apply(a))
+	}
+
+	cfg.Settings = map[string]int{models.SettingWidth: 6}
+	spec := games.MustNew("echo").Spec()
+	net, err := train.NewNetwork(spec, cfg)
+	require.NoError(t, err)
+	_, err = warm.Start(models.Init(net, 1), spec, from)
+	assert.ErrorContains(t, err, "network.settings.width: 6: want 5, as in the bot")
+}
