@@ -263,6 +263,19 @@ func TestEntropyIsHeard(t *testing.T) {
 	assert.NotEmpty(t, alarms["draws"], "two that always play rock draw: the game has no chance in it")
 }
 
+// A game of one seat has no draws, though the return of its seat is equal to itself.
+func TestOneSeatDoesNotDraw(t *testing.T) {
+	alone := newToy(1, 3, 1, func(moves []env.Action) ([]float64, bool) {
+		if len(moves) < 1 {
+			return nil, false
+		}
+		return []float64{float64(moves[0]) - 1}, true
+	})
+	alarms := heard(t, alone, patient(60, 60), puppets(&puppet{policy: func(int) []float64 { return mixed(0, 0.5) }}), nil)
+	assert.Empty(t, alarms["draws"])
+	assert.Empty(t, alarms["seat"])
+}
+
 // greedy is a puppet whose seats play greedily by order.
 type greedy struct{ *puppet }
 
