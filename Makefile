@@ -452,7 +452,7 @@ learners: build ## compare learning algorithms at eight small games, and write d
 	$(BIN) bench learn $(or $(PLAN),small) --dir runs/learners --out docs/learners/learners.jsonl $(LEARN)
 	$(GO) generate ./docs
 
-# The best learners of the small games in large ones, at as many decisions, which cost them about the same processor time.
+# The best learners of the small games in large ones, at as many decisions.
 # mmd takes the rates and the entropies of the configuration; the rest is its default.
 LEARNERS_LARGE = $(BIN) study --factors 1 --seeds 1..$(or $(SEEDS),2) --variant 'ppo-magnet(ppo.magnet.coefficient=0.1,ppo.magnet.replace_every=20)'
 AS_MMD = --variant 'mmd(algorithm=mmd,mmd.minibatch=1024,mmd.epochs=1,mmd.learning_rate=$(1),mmd.final_learning_rate=$(2),mmd.entropy=$(3),mmd.final_entropy=$(4),mmd.gae_lambda=$(5))'
