@@ -79,6 +79,51 @@ func TestStandings(t *testing.T) {
 	assert.NotContains(t, words, "`far`")
 }
 
+// Over two games by hand: near is not told apart from best at one and first at the other, where best is twice as exploitable; far
+// was trained at one game alone.
+func TestPlaces(t *testing.T) {
+	all := three()
+	for i, seed := range []uint64{7, 8, 9} {
+		for arm, final := range map[string]float64{"near": 0.05, "best": 0.1} {
+			r := run(arm, seed, 0.3, final+float64(i)*0.001, 10)
+			r.Game = "leduc"
+			all = learners.Put(all, r)
+		}
+	}
+	list := learners.Standings(all)
+	places := learners.Places(list)
+	require.Len(t, places, 3)
+	assert.Equal(t, learners.Place{Arm: "near", Games: 2, First: 2, Times: math.Sqrt(0.12 / 0.11)}, places[0])
+	assert.Equal(t, "best", places[1].Arm)
+	assert.Equal(t, 1, places[1].First)
+	assert.InDelta(t, math.Sqrt(0.101/0.051), places[1].Times, 1e-9)
+	assert.Equal(t, "far", places[2].Arm)
+	assert.Equal(t, 1, places[2].Games)
+	assert.InDelta(t, 0.21/0.11, places[2].Times, 1e-9)
+
+	// Uniform play has .45, a fourth of which is .1125: near has .12 and far .21 at kuhn, and nobody more at leduc.
+	text := learners.Summary(list)
+	assert.Contains(t, text, "Of 2 games, a learner is the least exploitable or cannot be told apart from that: `near` at 2, 1.04 times")
+	assert.Contains(t, text, "| `near`       | 2 of 2 |            1.04 | **0.1200** | **0.0510** |")
+	assert.Contains(t, text, "| uniform play |      – |               – |     0.4500 |     0.4500 |")
+	assert.Contains(t, text, "Less than 4 times less exploitable than uniform play: `near` (3.8), `far` (2.1).\n")
+	assert.Contains(t, text, "`near`, 0.051")
+	assert.Contains(t, text, "All are at least 4 times less exploitable than uniform play.\n")
+}
+
+// Games at which a learner has the same changes share a row of the settings, whatever the order of the changes.
+func TestSettingsShareRows(t *testing.T) {
+	at := func(game string, set ...string) learners.Run {
+		r := run("ppo", 7, 0.3, 0.2, 10)
+		r.Game, r.Set = game, set
+		return r
+	}
+	text := learners.Settings([]learners.Run{at("kuhn", "a=1", "b=2"), at("leduc", "b=2", "a=1"), at("darkhex", "a=3")})
+	assert.Contains(t, text, "| kuhn, leduc | ppo       | `a=1`, `b=2` | hand ")
+	assert.Contains(t, text, "| darkhex     | ppo       | `a=3`        | hand ")
+	assert.Equal(t, 4, strings.Count(text, "\n"))
+}
+
 // With one seed nothing is told apart, and nothing is said of an interval.
 func TestOneSeed(t *testing.T) {
 	list := learners.Standings([]learners.Run{run("a", 1, 0.3, 0.1, 10), run("b", 1, 0.3, 0.2, 10)})

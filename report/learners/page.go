@@ -82,29 +82,51 @@ func seeds(n int) string {
 	return fmt.Sprintf("%d seeds", n)
 }
 
-// Summary returns a table of all learners at all games, and a verdict for each game.
+// Summary answers which learner is least exploitable: in a sentence over all games, in a table of all learners at all
+// games, and in a verdict for each game.
 func Summary(list []Standing) string {
-	rows := [][]string{{"learner"}, {""}}
-	var arms []string
-	for i := range list {
-		s := &list[i]
-		rows[0], rows[1] = append(rows[0], s.Game), append(rows[1], ":")
-		for k := range s.Learners() {
-			if !slices.Contains(arms, s.Rows[k].Arm) {
-				arms = append(arms, s.Rows[k].Arm)
-			}
-		}
+	places := Places(list)
+	if len(places) == 0 {
+		return Missing
 	}
 	var b strings.Builder
-	for _, arm := range arms {
-		row := []string{"`" + arm + "`"}
+	fmt.Fprintf(&b, "%s\n\n%s\n", overall(places, len(list)), records.Table(summaryRows(list, places)))
+	b.WriteString("Bold: the least exploitable of a game, and those that cannot be told apart from it. *First* counts these games. *Times the least* is how many times as " +
+		"exploitable as the first of a game a learner is, the geometric mean over games.\n\n")
+	for i := range list {
+		s := &list[i]
+		fmt.Fprintf(&b, "- **%s** (%s decisions): %s. %s\n", s.Game, numbers.Count(s.Decisions), s.Verdict(), s.fourfold())
+	}
+	return b.String()
+}
+
+// overall says in a sentence which learners come first over some games.
+func overall(places []Place, games int) string {
+	words := func(p *Place) string {
+		return fmt.Sprintf("`%s` at %d, %.3g times as exploitable as the first of a game in the geometric mean", p.Arm, p.First, p.Times)
+	}
+	text := fmt.Sprintf("Of %d games, a learner is the least exploitable or cannot be told apart from that: %s", games, words(&places[0]))
+	for i := 1; i < min(3, len(places)); i++ {
+		text += "; " + words(&places[i])
+	}
+	return text + "."
+}
+
+func summaryRows(list []Standing, places []Place) [][]string {
+	rows := [][]string{{"learner", "first", "times the least"}, {"", ":", ":"}}
+	uniform := []string{"uniform play", "–", "–"}
+	for i := range list {
+		rows[0], rows[1] = append(rows[0], list[i].Game), append(rows[1], ":")
+		uniform = append(uniform, fmt.Sprintf("%.4f", list[i].Uniform))
+	}
+	for k := range places {
+		p := &places[k]
+		row := []string{"`" + p.Arm + "`", fmt.Sprintf("%d of %d", p.First, p.Games), fmt.Sprintf("%.2f", p.Times)}
 		for i := range list {
-			s := &list[i]
 			cell := "–"
-			if k := slices.IndexFunc(s.Rows[:s.Learners()], func(r Row) bool { return r.Arm == arm }); k >= 0 {
-				r := &s.Rows[k]
+			if r := list[i].learner(p.Arm); r != nil {
 				cell = fmt.Sprintf("%.4f", r.Final.Value)
-				if k == 0 || !r.Apart() {
+				if !r.Apart() {
 					cell = "**" + cell + "**"
 				}
 			}
@@ -112,12 +134,24 @@ func Summary(list []Standing) string {
 		}
 		rows = append(rows, row)
 	}
-	b.WriteString(records.Table(rows) + "\nBold: the least exploitable of a game, and those that cannot be told apart from it.\n\n")
-	for i := range list {
-		s := &list[i]
-		fmt.Fprintf(&b, "- **%s** (%s decisions): %s.\n", s.Game, numbers.Count(s.Decisions), s.Verdict())
+	return append(rows, uniform)
+}
+
+// Fold is how many times less exploitable than uniform play a learner is to be.
+const Fold = 4
+
+// fourfold says who is less than Fold times less exploitable than uniform play.
+func (s *Standing) fourfold() string {
+	var short []string
+	for i := range s.Learners() {
+		if r := &s.Rows[i]; r.Final.Value*Fold > s.Uniform {
+			short = append(short, fmt.Sprintf("`%s` (%.2g)", r.Arm, s.Uniform/r.Final.Value))
+		}
 	}
-	return b.String()
+	if len(short) == 0 {
+		return fmt.Sprintf("All are at least %d times less exploitable than uniform play.", Fold)
+	}
+	return fmt.Sprintf("Less than %d times less exploitable than uniform play: %s.", Fold, strings.Join(short, ", "))
 }
 
 // Games returns a section for each game, with its table and its chart.
@@ -165,24 +199,39 @@ func secondsWords(x float64) string {
 	return fmt.Sprintf("%.2g s", x)
 }
 
-// Settings returns what each learner was trained with, game by game.
+// Settings returns what each learner was trained with: games with the same changes and choice share a row.
 func Settings(all []Run) string {
-	rows := [][]string{{"learner", "game", "algorithm", "configuration", "changes", "chosen by"}, {"", "", "", "", "", ""}}
+	type row struct {
+		arm, algorithm, changes, chosen string
+		games                           []string
+	}
+	var list []row
 	seen := map[string]bool{}
-	for i := range all {
-		r := &all[i]
-		if r.Solver || seen[r.Arm+" "+r.Game] {
-			continue
+	for _, runs := range grouped(all, func(r *Run) string { return r.Arm }) {
+		for i := range runs {
+			r := &runs[i]
+			if r.Solver || seen[r.Arm+" "+r.Game] {
+				continue
+			}
+			seen[r.Arm+" "+r.Game] = true
+			one := row{arm: r.Arm, algorithm: r.Algorithm, changes: "none", chosen: "hand"}
+			if len(r.Set) > 0 {
+				one.changes = "`" + strings.Join(slices.Sorted(slices.Values(r.Set)), "`, `") + "`"
+			}
+			if r.Tuned != nil {
+				one.chosen = fmt.Sprintf("`ringer sweep`, %s trials of up to %s decisions, seed %d", numbers.Count(r.Tuned.Trials), numbers.Count(r.Tuned.Decisions), r.Tuned.Seed)
+			}
+			k := slices.IndexFunc(list, func(of row) bool { return of.arm == one.arm && of.changes == one.changes && of.chosen == one.chosen })
+			if k < 0 {
+				k, list = len(list), append(list, one)
+			}
+			list[k].games = append(list[k].games, r.Game)
 		}
-		seen[r.Arm+" "+r.Game] = true
-		changes, chosen := "none", "hand"
-		if len(r.Set) > 0 {
-			changes = "`" + strings.Join(r.Set, "`, `") + "`"
-		}
-		if r.Tuned != nil {
-			chosen = fmt.Sprintf("`ringer sweep`, %s trials of up to %s decisions, seed %d", numbers.Count(r.Tuned.Trials), numbers.Count(r.Tuned.Decisions), r.Tuned.Seed)
-		}
-		rows = append(rows, []string{"`" + r.Arm + "`", r.Game, r.Algorithm, "`" + r.Config + "`", strings.ReplaceAll(changes, "|", `\|`), chosen})
+	}
+	rows := [][]string{{"learner", "games", "algorithm", "changes", "chosen by"}, {"", "", "", "", ""}}
+	for i := range list {
+		r := &list[i]
+		rows = append(rows, []string{"`" + r.arm + "`", strings.Join(r.games, ", "), r.algorithm, strings.ReplaceAll(r.changes, "|", `\|`), r.chosen})
 	}
 	return records.Table(rows)
 }

@@ -145,6 +145,54 @@ func (s *Standing) Learners() int {
 	return n
 }
 
+// learner returns the row of a learner, nil where it was not trained.
+func (s *Standing) learner(arm string) *Row {
+	for i := range s.Learners() {
+		if s.Rows[i].Arm == arm {
+			return &s.Rows[i]
+		}
+	}
+	return nil
+}
+
+// Place says how a learner does over all games.
+type Place struct {
+	Arm   string
+	Games int     // at which it was trained
+	First int     // of them, those at which it is the least exploitable or cannot be told apart from that
+	Times float64 // its exploitability divided by the first learner's, the geometric mean over its games
+}
+
+// Places returns all learners: those that are first at more games come first, and of them those of smaller Times.
+func Places(list []Standing) (places []Place) {
+	logs := map[string]float64{} // of the quotients, summed
+	for i := range list {
+		s := &list[i]
+		for k := range s.Learners() {
+			r := &s.Rows[k]
+			at := slices.IndexFunc(places, func(p Place) bool { return p.Arm == r.Arm })
+			if at < 0 {
+				at, places = len(places), append(places, Place{Arm: r.Arm})
+			}
+			places[at].Games++
+			if !r.Apart() {
+				places[at].First++
+			}
+			logs[r.Arm] += math.Log(max(r.Final.Value, leastFinal) / max(s.Rows[0].Final.Value, leastFinal))
+		}
+	}
+	for i := range places {
+		places[i].Times = math.Exp(logs[places[i].Arm] / float64(places[i].Games))
+	}
+	slices.SortStableFunc(places, func(a, b Place) int {
+		return cmp.Or(cmp.Compare(b.First, a.First), cmp.Compare(a.Times, b.Times))
+	})
+	return places
+}
+
+// leastFinal stands for an exploitability of 0 in quotients.
+const leastFinal = 1e-12
+
 // processor returns the processor seconds of a run, on the mean.
 func processor(runs []Run) (mean float64) {
 	for i := range runs {
