@@ -108,6 +108,9 @@ func TestPlaces(t *testing.T) {
 	assert.Contains(t, text, "| uniform play |      – |               – |     0.4500 |     0.4500 |")
 	assert.Contains(t, text, "Less than 4 times less exploitable than uniform play: `near` (3.8), `far` (2.1).\n")
 	assert.Contains(t, text, "`near`, 0.051")
+	assert.Contains(t, text, "Settings of all were chosen by hand: `ringer sweep` tuned none.")
+	list[0].Rows[1].Tuned = &learners.Tuned{Trials: 18}
+	assert.Contains(t, learners.Summary(list), "`ringer sweep` tuned `near`; settings of the others were chosen by hand.")
 	assert.Contains(t, text, "All are at least 4 times less exploitable than uniform play.\n")
 }
 

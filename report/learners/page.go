@@ -92,7 +92,7 @@ func Summary(list []Standing) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n%s\n", overall(places, len(list)), records.Table(summaryRows(list, places)))
 	b.WriteString("Bold: the least exploitable of a game, and those that cannot be told apart from it. *First* counts these games. *Times the least* is how many times as " +
-		"exploitable as the first of a game a learner is, the geometric mean over games.\n\n")
+		"exploitable as the first of a game a learner is, the geometric mean over games. " + chosen(list, places) + "\n\n")
 	for i := range list {
 		s := &list[i]
 		fmt.Fprintf(&b, "- **%s** (%s decisions): %s. %s\n", s.Game, numbers.Count(s.Decisions), s.Verdict(), s.fourfold())
@@ -110,6 +110,26 @@ func overall(places []Place, games int) string {
 		text += "; " + words(&places[i])
 	}
 	return text + "."
+}
+
+// chosen says by what the settings of learners were chosen.
+func chosen(list []Standing, places []Place) string {
+	var swept []string
+	for i := range places {
+		if slices.ContainsFunc(list, func(s Standing) bool {
+			r := s.learner(places[i].Arm)
+			return r != nil && r.Tuned != nil
+		}) {
+			swept = append(swept, "`"+places[i].Arm+"`")
+		}
+	}
+	switch len(swept) {
+	case 0:
+		return "Settings of all were chosen by hand: `ringer sweep` tuned none."
+	case len(places):
+		return "`ringer sweep` tuned all."
+	}
+	return fmt.Sprintf("`ringer sweep` tuned %s; settings of the others were chosen by hand.", strings.Join(swept, ", "))
 }
 
 func summaryRows(list []Standing, places []Place) [][]string {

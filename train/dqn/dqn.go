@@ -63,7 +63,7 @@ func (q *DQN) Learn(ctx context.Context, decisions int, progress float64, rng en
 		return nil, nil
 	}
 	q.fitter.Weights(q.weights)
-	if err := q.targets.write(ctx, q.target, q.weights, q.memory, rows, target); err != nil {
+	if err := q.targets.write(ctx, q.target, q.weights, q.memory, rows, progress, target); err != nil {
 		return nil, err
 	}
 	metrics, err := q.fitter.Fit(ctx, rows, target, progress)

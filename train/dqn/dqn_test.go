@@ -82,7 +82,7 @@ func TestTargetsAgainstASecondImplementation(t *testing.T) {
 				})
 				q.Remember(b)
 				rows, out := []int32{0, 1, 2, 3, 4, 39, 35, 7, 0}, make([]float32, 40)
-				require.NoError(t, q.targets.write(t.Context(), target, weights, q.memory, rows, out))
+				require.NoError(t, q.targets.write(t.Context(), target, weights, q.memory, rows, 0.5, out))
 				for _, row := range rows {
 					at, factor, want, over := row, 1.0, 0.0, false
 					for range n {

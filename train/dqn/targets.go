@@ -14,7 +14,8 @@ import (
 
 // targets computes what actions that were taken are worth.
 type targets struct {
-	cfg *Config
+	cfg   *Config
+	scale float64 // of a logit by a value, now
 
 	// mean is the network whose values stand for what follows, choice that whose policy chooses by them.
 	mean, choice *graph.Inference
@@ -48,7 +49,8 @@ const passRows = 256
 // (van Hasselt et al., arXiv 1509.06461, section Double DQN; with double false, of Q' itself: Mnih et al. 2015), or is the
 // softmax of Q*scale in the same way (expected Sarsa; van Seijen et al., ADPRL 2009). The weights are those
 // that the update began with, in all its steps.
-func (t *targets) write(ctx context.Context, target, weights *models.Weights, m *replay.Ring, rows []int32, out []float32) error {
+func (t *targets) write(ctx context.Context, target, weights *models.Weights, m *replay.Ring, rows []int32, progress float64, out []float32) error {
+	t.scale = t.cfg.ScaleAt(progress)
 	if err := t.mean.Load(target); err != nil {
 		return err
 	}
@@ -126,7 +128,7 @@ func (t *targets) worthOf(logits, by, mask []float32) float32 {
 		}
 	}
 	if t.cfg.Policy == qvalue.Greedy {
-		return logits[best] / float32(t.cfg.Scale)
+		return logits[best] / float32(t.scale)
 	}
 	sum, mean := 0.0, 0.0
 	for a, on := range mask {
@@ -136,5 +138,5 @@ func (t *targets) worthOf(logits, by, mask []float32) float32 {
 			mean += p * float64(logits[a])
 		}
 	}
-	return float32(mean / sum / t.cfg.Scale)
+	return float32(mean / sum / t.scale)
 }

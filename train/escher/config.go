@@ -126,6 +126,6 @@ func (l *Learning) steps(decisions int) int {
 func (l *Learning) fitting(scale float64) qvalue.Config {
 	return qvalue.Config{
 		LearningRate: l.LearningRate, FinalLearningRate: l.FinalLearningRate, Memory: l.Memory, WarmUp: l.WarmUp, Replays: l.Replays,
-		Minibatch: l.Minibatch, Shards: l.Shards, Scale: scale, MaxGradNorm: l.MaxGradNorm, AdamEpsilon: l.AdamEpsilon,
+		Minibatch: l.Minibatch, Shards: l.Shards, Scale: scale, FinalScale: -1, MaxGradNorm: l.MaxGradNorm, AdamEpsilon: l.AdamEpsilon,
 	}
 }

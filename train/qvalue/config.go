@@ -23,6 +23,11 @@ type Config struct {
 	// 1/scale makes an action e times likelier.
 	Scale float64 `yaml:"scale"`
 
+	// FinalScale is reached linearly at the end of the run; -1: the same as scale. A scale that grows mixes play while little
+	// is known of values (fictitious play whose smoothing fades; Leslie and Collins, Games and Economic Behavior 56, 2006).
+	// Logits follow it by learning, and so a little behind it.
+	FinalScale float64 `yaml:"final_scale"`
+
 	// Huber is the error of a value beyond which the loss grows linearly instead of by its square; 0: none. Where returns
 	// of an action lie further apart, a value then is no longer their mean, which biases play in games of chance.
 	Huber float64 `yaml:"huber"`
@@ -53,7 +58,7 @@ const (
 func Defaults() Config {
 	return Config{
 		LearningRate: 1e-3, FinalLearningRate: 1e-4, Memory: 100_000, WarmUp: 1000, Replays: 4, Minibatch: 256, Shards: 2,
-		Scale: 10, Value: 0.5, MaxGradNorm: 10, AdamEpsilon: 1e-5,
+		Scale: 10, FinalScale: -1, Value: 0.5, MaxGradNorm: 10, AdamEpsilon: 1e-5,
 		Policy: Greedy, Epsilon: 0.1, FinalEpsilon: 0.05,
 	}
 }
@@ -81,6 +86,9 @@ func (c *Config) Validate(faults *env.Faults) {
 		faults.Add("shards", c.Shards, "a number of at least 1 that divides the minibatch (%d)", c.Minibatch)
 	}
 	between("scale", c.Scale, 0.1, 1000)
+	if c.FinalScale != -1 {
+		between("final_scale", c.FinalScale, 0.1, 1000)
+	}
 	between("huber", c.Huber, 0, 100)
 	between("balance", c.Balance, 0, 1e6)
 	between("value", c.Value, 0, 100)
@@ -99,6 +107,14 @@ const MostMinibatch = 1 << 20
 // Acting returns how seats play at a share of the run.
 func (c *Config) Acting(progress float64) train.Acting {
 	return train.Acting{Greedy: c.Policy == Greedy, Epsilon: Anneal(c.Epsilon, c.FinalEpsilon, progress)}
+}
+
+// ScaleAt returns what a logit is divided by to be a value, at a share of the run.
+func (c *Config) ScaleAt(progress float64) float64 {
+	if c.FinalScale == -1 {
+		return c.Scale
+	}
+	return Anneal(c.Scale, c.FinalScale, progress)
 }
 
 // Steps returns the gradient steps of an iteration that brings a number of decisions.

@@ -11,7 +11,7 @@ import (
 	"ringer/train/replay"
 )
 
-// Fitter moves the weights of one network so that its logits come to Scale times the targets of decisions in a
+// Fitter moves the weights of one network so that its logits come to Config.ScaleAt times the targets of decisions in a
 // memory. One goroutine uses it.
 type Fitter struct {
 	*graph.Learner // the weights
@@ -83,7 +83,7 @@ func (f *Fitter) Fit(ctx context.Context, rows []int32, target []float32, progre
 		delta = squared
 	}
 	scalars := make([]float32, numScalars)
-	scalars[scalarScale], scalars[scalarDelta], scalars[scalarValue] = float32(f.cfg.Scale), float32(delta), float32(f.cfg.Value)
+	scalars[scalarScale], scalars[scalarDelta], scalars[scalarValue] = float32(f.cfg.ScaleAt(progress)), float32(delta), float32(f.cfg.Value)
 	inputs := []any{f.memory.Action, target, f.weight}
 	steps, err := Steps(ctx, f.Learner, rate, f.memory.Observation, inputs, rows, f.cfg.Minibatch, scalars)
 	if err != nil {

