@@ -19,17 +19,12 @@ const (
 
 // The tables and pictures of learners follow from the records: no figure there is written by hand.
 func TestLearnersAreUpToDate(t *testing.T) {
-	var all []learners.Run
-	f, err := os.Open(filepath.Join(learnersFolder, "learners.jsonl"))
-	if !os.IsNotExist(err) {
-		require.NoError(t, err)
-		defer f.Close()
-		all, err = learners.Read(f)
-		require.NoError(t, err)
-	}
+	all, trials := learnerRuns(t, "learners.jsonl"), learnerRuns(t, "trials.jsonl")
 	page, err := os.ReadFile(learnersPage)
 	require.NoError(t, err)
-	want, err := records.Fill(string(page), "learners", learners.Blocks(all))
+	blocks := learners.Blocks(all)
+	blocks["trials"] = learners.TrialsTable(trials)
+	want, err := records.Fill(string(page), "learners", blocks)
 	require.NoError(t, err)
 	generated(t, learnersPage, want, learnersFolder)
 	var charts []string
@@ -41,4 +36,18 @@ func TestLearnersAreUpToDate(t *testing.T) {
 		}
 	}
 	onlyCharts(t, learnersFolder, func(file string) bool { return slices.Contains(charts, file) })
+}
+
+// learnerRuns returns the records of a file, none where there is none.
+func learnerRuns(t *testing.T, file string) []learners.Run {
+	t.Helper()
+	f, err := os.Open(filepath.Join(learnersFolder, file))
+	if os.IsNotExist(err) {
+		return nil
+	}
+	require.NoError(t, err)
+	defer f.Close()
+	all, err := learners.Read(f)
+	require.NoError(t, err)
+	return all
 }

@@ -103,7 +103,8 @@ func TestPlaces(t *testing.T) {
 
 	// Uniform play has .45, a fourth of which is .1125: near has .12 and far .21 at kuhn, and nobody more at leduc.
 	text := learners.Summary(list)
-	assert.Contains(t, text, "Of 2 games, a learner is the least exploitable or cannot be told apart from that: `near` at 2, 1.04 times")
+	assert.Contains(t, text, "**`near`** comes first: it is the least exploitable of a game, or cannot be told apart from that, at 2 of 2, and 1.04 times")
+	assert.Contains(t, text, " Next: `best` (1 of 2, 1.41 times), `far` (0 of 2, 1.91 times).")
 	assert.Contains(t, text, "| `near`       | 2 of 2 |            1.04 | **0.1200** | **0.0510** |")
 	assert.Contains(t, text, "| uniform play |      – |               – |     0.4500 |     0.4500 |")
 	assert.Contains(t, text, "Less than 4 times less exploitable than uniform play: `near` (3.8), `far` (2.1).\n")
@@ -112,6 +113,22 @@ func TestPlaces(t *testing.T) {
 	list[0].Rows[1].Tuned = &learners.Tuned{Trials: 18}
 	assert.Contains(t, learners.Summary(list), "`ringer sweep` tuned `near`; settings of the others were chosen by hand.")
 	assert.Contains(t, text, "All are at least 4 times less exploitable than uniform play.\n")
+}
+
+// Trials by hand: three of mmd with seeds of 1 and 2, whose means are .2, .3 and .4, and one of ppo.
+func TestTrialsTable(t *testing.T) {
+	var all []learners.Run
+	for i, name := range []string{"mmd+b", "mmd+a", "mmd+c"} {
+		for k, seed := range []uint64{1, 2} {
+			r := run(name, seed, 1, []float64{0.3, 0.2, 0.4}[i]+0.05*float64(2*k-1), 10)
+			r.Set = []string{"algorithm=mmd", "mmd.entropy=0." + string("123"[i])}
+			all = learners.Put(all, r)
+		}
+	}
+	all = learners.Put(all, run("ppo+a", 1, 1, 0.1, 10))
+	text := learners.TrialsTable(all)
+	assert.Contains(t, text, "| kuhn | `mmd`   |     3 |     1,000 |     2 | 0.200 |  0.300 | 0.400 | `mmd.entropy=0.2` |")
+	assert.Contains(t, text, "| kuhn | `ppo`   |     1 |     1,000 |     1 | 0.100 |  0.100 | 0.100 |                   |")
 }
 
 // Games at which a learner has the same changes share a row of the settings, whatever the order of the changes.
@@ -209,6 +226,8 @@ func TestBlocks(t *testing.T) {
 	assert.Contains(t, blocks["settings"], "18 trials of up to 300 decisions, seed 5")
 	assert.NotContains(t, blocks["settings"], "cfr")
 	assert.Contains(t, blocks["published"], "`best`: ")
+	assert.Contains(t, blocks["summary"], "To train `best` at kuhn as here")
+	assert.Contains(t, blocks["summary"], "ringer train --config kuhn --set decisions=1000\n")
 	assert.Contains(t, learners.Blocks(nil)["summary"], "has not been run")
 	for _, p := range learners.Elsewhere() {
 		assert.True(t, p.Exploitability > 0 && strings.HasPrefix(p.Source, "[") && p.Differs != "" && p.Budget != "", p)

@@ -22,7 +22,7 @@ func Blocks(all []Run) map[string]string {
 	for _, of := range grouped(all, func(r *Run) string { return r.Game }) {
 		shown = append(shown, compared(of)...)
 	}
-	return map[string]string{"summary": Summary(list) + origin(shown), "games": Games(list), "settings": Settings(shown), "published": PublishedTable(list)}
+	return map[string]string{"summary": Summary(list) + command(list, shown) + origin(shown), "games": Games(list), "settings": Settings(shown), "published": PublishedTable(list)}
 }
 
 // origin says when records were made, and by which builds.
@@ -102,14 +102,17 @@ func Summary(list []Standing) string {
 
 // overall says in a sentence which learners come first over some games.
 func overall(places []Place, games int) string {
-	words := func(p *Place) string {
-		return fmt.Sprintf("`%s` at %d, %.3g times as exploitable as the first of a game in the geometric mean", p.Arm, p.First, p.Times)
-	}
-	text := fmt.Sprintf("Of %d games, a learner is the least exploitable or cannot be told apart from that: %s", games, words(&places[0]))
+	first := &places[0]
+	text := fmt.Sprintf("Over all games **`%s`** comes first: it is the least exploitable of a game, or cannot be told apart from that, at %d of %d, and %.3g times as exploitable as the first of a game in the geometric mean.",
+		first.Arm, first.First, games, first.Times)
+	var next []string
 	for i := 1; i < min(3, len(places)); i++ {
-		text += "; " + words(&places[i])
+		next = append(next, fmt.Sprintf("`%s` (%d of %d, %.3g times)", places[i].Arm, places[i].First, games, places[i].Times))
 	}
-	return text + "."
+	if len(next) > 0 {
+		text += " Next: " + strings.Join(next, ", ") + "."
+	}
+	return text
 }
 
 // chosen says by what the settings of learners were chosen.
@@ -130,6 +133,29 @@ func chosen(list []Standing, places []Place) string {
 		return "`ringer sweep` tuned all."
 	}
 	return fmt.Sprintf("`ringer sweep` tuned %s; settings of the others were chosen by hand.", strings.Join(swept, ", "))
+}
+
+// command returns what trains the first learner over all games, at the first game where it is first.
+func command(list []Standing, shown []Run) string {
+	places := Places(list)
+	if len(places) == 0 {
+		return ""
+	}
+	arm := places[0].Arm
+	i := max(0, slices.IndexFunc(list, func(s Standing) bool { r := s.learner(arm); return r != nil && !r.Apart() }))
+	k := slices.IndexFunc(shown, func(r Run) bool { return r.Arm == arm && r.Game == list[i].Game })
+	if k < 0 {
+		return ""
+	}
+	r := &shown[k]
+	words := "ringer train --config " + r.Config
+	for _, pair := range append(slices.Clone(r.Set), fmt.Sprintf("decisions=%d", r.Budget)) {
+		if strings.ContainsAny(pair, " ()[]|,") {
+			pair = "'" + pair + "'"
+		}
+		words += " --set " + pair
+	}
+	return fmt.Sprintf("\nTo train `%s` at %s as here ([Settings](#settings) has all games):\n\n```sh\n%s\n```\n", arm, r.Game, words)
 }
 
 func summaryRows(list []Standing, places []Place) [][]string {
