@@ -150,6 +150,9 @@ func TestOneSeed(t *testing.T) {
 	assert.Nil(t, list[0].Rows[1].Behind)
 	assert.Nil(t, list[0].Rows[0].Final.Low)
 	assert.Contains(t, list[0].Verdict(), "with too few seeds to tell: `b`")
+	assert.True(t, list[0].First("a"))
+	assert.False(t, list[0].First("b"), "it may be as good: that is not known")
+	assert.NotContains(t, learners.Summary(list), "**0.2000**")
 }
 
 // A record takes the place of the one before it; arms and games stay in the order in which they came.

@@ -142,7 +142,7 @@ func command(list []Standing, shown []Run) string {
 		return ""
 	}
 	arm := places[0].Arm
-	i := max(0, slices.IndexFunc(list, func(s Standing) bool { r := s.learner(arm); return r != nil && !r.Apart() }))
+	i := max(0, slices.IndexFunc(list, func(s Standing) bool { return s.First(arm) }))
 	k := slices.IndexFunc(shown, func(r Run) bool { return r.Arm == arm && r.Game == list[i].Game })
 	if k < 0 {
 		return ""
@@ -172,7 +172,7 @@ func summaryRows(list []Standing, places []Place) [][]string {
 			cell := "–"
 			if r := list[i].learner(p.Arm); r != nil {
 				cell = fmt.Sprintf("%.4f", r.Final.Value)
-				if !r.Apart() {
+				if list[i].First(p.Arm) {
 					cell = "**" + cell + "**"
 				}
 			}

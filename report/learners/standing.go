@@ -145,6 +145,11 @@ func (s *Standing) Learners() int {
 	return n
 }
 
+// First reports whether a learner is the least exploitable, or was compared with that one and cannot be told apart from it.
+func (s *Standing) First(arm string) bool {
+	return s.Learners() > 0 && s.Rows[0].Arm == arm || slices.ContainsFunc(s.Rows[:s.Learners()], func(r Row) bool { return r.Arm == arm && r.Behind != nil && !r.Apart() })
+}
+
 // learner returns the row of a learner, nil where it was not trained.
 func (s *Standing) learner(arm string) *Row {
 	for i := range s.Learners() {
@@ -163,7 +168,7 @@ type Place struct {
 	Times float64 // its exploitability divided by the first learner's, the geometric mean over its games
 }
 
-// Places returns all learners: those that are first at more games come first, and of them those of smaller Times.
+// Places returns all learners: those that are first at more games come first, and of equals the ones with smaller Times.
 func Places(list []Standing) (places []Place) {
 	logs := map[string]float64{} // of the quotients, summed
 	for i := range list {
@@ -175,7 +180,7 @@ func Places(list []Standing) (places []Place) {
 				at, places = len(places), append(places, Place{Arm: r.Arm})
 			}
 			places[at].Games++
-			if !r.Apart() {
+			if s.First(r.Arm) {
 				places[at].First++
 			}
 			logs[r.Arm] += math.Log(max(r.Final.Value, leastFinal) / max(s.Rows[0].Final.Value, leastFinal))
