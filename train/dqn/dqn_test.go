@@ -78,7 +78,8 @@ func TestTargetsAgainstASecondImplementation(t *testing.T) {
 		for _, policy := range []string{qvalue.Greedy, qvalue.Softmax} {
 			for _, n := range []int{1, 2, 3, 100} {
 				q := built(t, func(c *Config) {
-					c.Double, c.Policy, c.NStep, c.Gamma, c.Scale = double, policy, n, 0.9, 20
+					c.Double, c.Policy, c.NStep, c.Gamma = double, policy, n, 0.9
+					c.Scale, c.FinalScale = 10, 30 // 20 half-way
 				})
 				q.Remember(b)
 				rows, out := []int32{0, 1, 2, 3, 4, 39, 35, 7, 0}, make([]float32, 40)
