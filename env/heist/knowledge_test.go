@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
+	"ringer/env/games"
 	"ringer/env/heist"
 )
 
@@ -57,6 +58,46 @@ func TestReshuffledDiscardsAreKnown_HEIST21(t *testing.T) {
 	heist.Begin(s, 2, "recruit")
 	play(t, s, "recruit Hustler")
 	assert.ElementsMatch(t, []string{"Rappel", "Delay"}, titles(s, s.Known(0, 1, nil)))
+}
+
+// HEIST-21: in a deck with copies nobody knows which copy of a card is played. A seat knows of which cards the
+// deck was made, and which of these it has drawn: whether the Witness was among the discards or stayed in a hand.
+func TestReshuffledCopiesAreKnown_HEIST21(t *testing.T) {
+	few := "heist(file=../../docs/sequels/heist.yaml,changes=[heist_deck.bluff.copies=3,heist_deck.picks.copies=3,heist_deck.rope.copies=3])"
+	after := func(discarded string) *heist.State {
+		s := heist.Blank(games.MustNew(few).(*heist.Game))
+		heist.PutJob(s, 0, "Bank", "Guard")
+		heist.PutJob(s, 1, "Gallery", "Camera")
+		heist.Deal(s, 1, "Witness", "Patrol", "Tip", "Tip", "Bluff", "Bluff", "Rope", "Rope")
+		heist.Begin(s, 1, "job")
+		play(t, s, "discard "+discarded)
+		assert.Empty(t, observed(s, 0, "made"), "no deck was made anew")
+		heist.Bury(s)
+		heist.Begin(s, 0, "planning")
+		play(t, s, "draw Charge")
+		return s
+	}
+	const witness, patrol, charge = "Crisis: spend 1 random Personnel", "Complication: Confidence", "Con: Engineering"
+	one, other := after("Witness"), after("Patrol")
+	assert.ElementsMatch(t, observed(one, 0, "unseen"), observed(other, 0, "unseen"))
+	count := func(s *heist.State, seat env.Player, card string) (n int) {
+		for _, x := range observed(s, seat, "made") {
+			if x == card {
+				n++
+			}
+		}
+		return n
+	}
+	assert.Equal(t, []int{2, 1}, []int{count(one, 0, witness), count(one, 0, patrol)})
+	assert.Equal(t, []int{1, 2}, []int{count(other, 0, witness), count(other, 0, patrol)})
+	assert.Equal(t, []int{8, 9}, []int{count(one, 0, charge), count(one, 2, charge)}, "one of them is drawn")
+	assert.Contains(t, one.Text(0), "Shuffled into the deck (you have not drawn them since: they are in the deck, in other hands or played): ")
+	assert.NotEqual(t, one.Text(0), other.Text(0))
+	for i := range uint64(20) {
+		w := heist.Redeal(one, 0, env.Stream(i, "copies"))
+		assert.Equal(t, observed(one, 0, "made"), observed(w, 0, "made"))
+		assert.Subset(t, hand(w, 1), []string{"Patrol"}, "of two, one is in no deck")
+	}
 }
 
 // Unseen cards are uniform over the deck and the hidden hands.

@@ -128,7 +128,7 @@ type spans struct {
 	security, asking, rival, owner, thwarter, count        layout.Span
 	offers, partner, given, wanted, wantedSkill, gift      layout.Span
 	refusedGiven, refusedWanted                            layout.Span
-	captured, order, attached, knows, lacked               layout.Span
+	captured, order, attached, knows, lacked, made         layout.Span
 }
 
 // observation lists the fields and notes where each of them lies. Seats are
@@ -213,6 +213,9 @@ func (g *Game) observation() []env.Field {
 	if g.strict {
 		at.lacked = field("lacked", "how many cards of each hand, unknown to the observer, were there when their holder gave an execution up: they are no Con with that skill, or no Reaction",
 			layout.Scaled(0, most/cardScale, cards11, lackedNames...), seats.Names()...)
+	}
+	if !d.unique {
+		at.made = counts(RoleVocabulary, copies, roles, "made", "cards of which the deck was last made, without those that the observer has drawn since")
 	}
 	return b.Fields()
 }

@@ -24,6 +24,9 @@ func (s *State) observeOthers(p int8, dst []float32) {
 	s.markMany(at.unseen.In(dst), unseen)
 	if s.epoch > 0 {
 		s.mark(at.elsewhere.In(dst), s.elsewhere(p))
+		if !g.deck.unique {
+			s.markMany(at.made.In(dst), s.made(p))
+		}
 	}
 	for j := range g.players {
 		seer, seen := g.relative(p, j), at.knows.Row(dst, j)

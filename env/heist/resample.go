@@ -120,6 +120,9 @@ func (s *State) deal(p int8, rng env.Rand) (became [maxCards]uint8, fits bool) {
 			continue
 		}
 		s.hand[q] = mapped(s.hand[q], &became)
+		if !s.game.deck.unique {
+			s.drew[q] = mapped(s.drew[q], &became)
+		}
 		for seer := range s.game.players {
 			if int8(seer) != p {
 				s.known[seer][q] = mapped(s.known[seer][q], &became)
@@ -212,6 +215,9 @@ func (s *State) drawn(seat int8, card uint8) {
 	s.deck.remove(card)
 	s.hand[seat].add(card)
 	s.held[seat]++
+	if !s.game.deck.unique {
+		s.drew[seat].add(card)
+	}
 	s.teller.drew(s, seat, card)
 }
 
@@ -275,7 +281,7 @@ func (s *State) discard(seat int8, card uint8) {
 func (s *State) reshuffle() {
 	s.deck, s.discards = s.discards, set{}
 	s.teller.reshuffled("Heist")
-	s.fresh = s.deck
+	s.fresh, s.drew = s.deck, [maxSeats]set{}
 	if s.epoch < 255 {
 		s.epoch++
 	}
@@ -324,6 +330,16 @@ func (s *State) elsewhere(p int8) set {
 		return set{} // knownHand has them
 	}
 	return cards
+}
+
+// made returns the cards of which the deck was last made, without those that p has drawn since: they are in
+// the deck, in other hands or played. Of a card that others play nobody knows which copy it was, so that a deck
+// with copies has this in place of elsewhere.
+func (s *State) made(p int8) set {
+	if s.epoch == 0 || s.game.deck.unique {
+		return set{}
+	}
+	return s.fresh.without(s.drew[p])
 }
 
 // lacked returns, for each skill and then for Reactions, how many cards of a hand that p

@@ -38,6 +38,7 @@ func (s *State) moveChairs(by int) {
 	s.won = layout.RotateSet(n, s.won, by)
 	layout.Rotate(s.hand[:players], by)
 	layout.Rotate(s.crew[:players], by)
+	layout.Rotate(s.drew[:players], by)
 	layout.Rotate(s.held[:players], by)
 	layout.Rotate(s.working[:players], by)
 	for p := range players {

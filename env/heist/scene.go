@@ -29,6 +29,7 @@ func (s *State) Scene(p env.Player) *scene.Scene {
 		t.handZone(seat)
 	}
 	t.elsewhereZone()
+	t.madeZone()
 	t.piles()
 	t.news()
 	t.asked()

@@ -55,6 +55,34 @@ func (t *look) elsewhereZone() {
 	}
 }
 
+// madeZone lays out the cards of which a deck with copies was last made, as far as the viewer has not drawn them.
+func (t *look) madeZone() {
+	if t.p < 0 {
+		return
+	}
+	z := scene.Zone{ID: "made", Title: "Shuffled into the deck", Kind: "row", Seat: ref(t.p), Note: "you have not drawn them since: they are in the deck, in other hands or played"}
+	z.Things = t.counted(z.ID, t.made(t.p))
+	if len(z.Things) > 0 {
+		t.sc.Zones = append(t.sc.Zones, z)
+	}
+}
+
+// counted returns a thing for each role of some cards, with their number.
+func (t *look) counted(zone string, cards set) (list []scene.Thing) {
+	for i := range t.d.roles {
+		r := &t.d.roles[i]
+		n := cards.and(r.cards).count()
+		if n == 0 {
+			continue
+		}
+		k := t.kind(r.cards.first())
+		list = append(list, scene.Thing{
+			ID: zone + "." + k.id, Of: k.id, Name: k.text, Kind: k.typ.String(), Suit: k.typ.String(), Corner: "×" + strconv.Itoa(n), Icons: skillIcons(k.skills),
+		})
+	}
+	return list
+}
+
 // piles lays out the decks and the discards.
 func (t *look) piles() {
 	pile := func(id, title string, left int) {
@@ -65,17 +93,7 @@ func (t *look) piles() {
 	pile("jobs", "Job deck", t.game.config.Jobs-int(t.jobsDrawn))
 
 	discards := scene.Zone{ID: "discards", Title: "Heist discards", Kind: "pile", Note: scene.Count(t.discards.count(), "card")}
-	for i := range t.d.roles {
-		r := &t.d.roles[i]
-		n := t.discards.and(r.cards).count()
-		if n == 0 {
-			continue
-		}
-		k := t.kind(r.cards.first())
-		discards.Things = append(discards.Things, scene.Thing{
-			ID: "discards." + k.id, Of: k.id, Name: k.text, Kind: k.typ.String(), Suit: k.typ.String(), Corner: "×" + strconv.Itoa(n), Icons: skillIcons(k.skills),
-		})
-	}
+	discards.Things = t.counted(discards.ID, t.discards)
 	spare := scene.Zone{ID: "security-discards", Title: "Security discards", Kind: "pile", Note: scene.Count(bits.OnesCount64(t.spare), "card")}
 	for i, m := range &t.d.guardsOf {
 		if n := bits.OnesCount64(t.spare & m); n > 0 {

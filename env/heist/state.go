@@ -105,6 +105,7 @@ type State struct {
 	fresh           set                     // cards of the deck when it was last made
 	epoch           uint8                   // number of times that the deck was made anew
 	drawnIn         [maxCards]uint8         // epoch in which a card was last in the deck
+	drew            [maxSeats]set           // cards that a seat has drawn since then; of decks with copies only
 	bars            [maxCards]uint8         // what a card of a hand cannot be: see giveUp
 	security, spare uint64                  // deck and discards of Security
 

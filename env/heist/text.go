@@ -85,6 +85,9 @@ func (s *State) String() string {
 	if s.epoch > 0 {
 		b = fmt.Appendf(b, " | drawn in %x", s.drawnIn[:g.deck.size])
 	}
+	if !g.deck.unique {
+		b = fmt.Appendf(b, " | drew %x", s.drew[:g.players])
+	}
 	if g.strict {
 		b = fmt.Appendf(b, " | barred %x", s.bars[:g.deck.size])
 	}
