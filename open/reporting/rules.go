@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"ringer/configs"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/env/knobs"
@@ -83,26 +84,53 @@ func (w *work) checkRules() error {
 // namesRules reports whether somebody said which rules, or which thing of them, the report is to look at.
 func (w *work) namesRules() bool { return len(w.Steps)+len(w.Changes) > 0 || w.About != "" }
 
-// thingOf returns the thing of a game by its id or its name, whatever the case of its letters.
+// thingOf returns the thing of a game by its id or its name, as changes of rules name it: whatever the case
+// of its letters, with - between the words or not. The error lists all ids, with those first that may be meant.
 func thingOf(g env.Game, name string) (*things.Thing, error) {
 	list, ok := things.Of(g)
 	if !ok {
-		return nil, input.Badf("%s: %s has no cards or other things to ask about", name, g.Spec().Name)
+		return nil, input.Badf("%q: %s has no cards or other things to ask about", name, g.Spec().Name)
 	}
-	var names []string
+	var ids []string
+	var names [2][]string // ids and names as they are typed, in the order of ids
 	for i := range list.Things {
 		t := &list.Things[i]
-		if strings.EqualFold(t.ID, name) || strings.EqualFold(t.Name, name) {
+		if t.Kind == things.KindNothing {
+			continue
+		}
+		if name != "" && (strings.EqualFold(t.ID, name) || configs.Slug(t.Name) == configs.Slug(name)) {
 			return t, nil
 		}
-		names = append(names, t.ID)
+		ids = append(ids, t.ID)
+		names[0], names[1] = append(names[0], configs.Slug(t.ID)), append(names[1], configs.Slug(t.Name))
 	}
-	text := fmt.Sprintf("%q: want the id or the name of a card or other thing of %s", name, g.Spec().Name)
-	if near := callexpr.Nearest(name, names); near != "" {
-		text += ": " + near + "?"
+	near, others := meant(configs.Slug(name), ids, names)
+	want := "want one of " + strings.Join(others, ", ")
+	if len(near) > 0 {
+		want = "want " + strings.Join(near, ", ") + "? or another of " + strings.Join(others, ", ")
 	}
-	return nil, input.Badf("%s", text)
+	return nil, input.Badf("%q: %s has no such card or other thing: %s", name, g.Spec().Name, want)
 }
+
+// meant parts ids into those that a written name may mean, by a slip or as a part of the id or the name, and
+// all others.
+func meant(written string, ids []string, names [2][]string) (near, others []string) {
+	slip := callexpr.Nearest(written, slices.Concat(names[0], names[1]))
+	for i, id := range ids {
+		so := func(known string) bool {
+			return known == slip || len(written) >= leastPart && strings.Contains(known, written)
+		}
+		if so(names[0][i]) || so(names[1][i]) {
+			near = append(near, id)
+		} else {
+			others = append(others, id)
+		}
+	}
+	return near, others
+}
+
+// leastPart is the number of letters from which on a part of a name may mean it.
+const leastPart = 3
 
 // changeOf returns the rules with some changes at once. Where all of them are of one thing, the thing is
 // measured too.

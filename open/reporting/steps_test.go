@@ -6,7 +6,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/env"
 	"ringer/env/games"
+	"ringer/env/things"
 	"ringer/report/trust"
 )
 
@@ -74,4 +76,37 @@ func TestTellingKnobs(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, paths, "dice")
 	assert.NotContains(t, paths, "place_within")
+}
+
+// A card is found by its id or its name however it is typed, and a fault names what was probably meant and
+// then everything there is.
+func TestThingsAreNamed(t *testing.T) {
+	heat, payday := games.MustNew("heat"), games.MustNew("payday")
+	for _, name := range []string{"armoured-van", "Armoured Van", "armoured van", "ARMOURED-VAN"} {
+		x, err := thingOf(heat, name)
+		require.NoError(t, err)
+		assert.Equal(t, "armoured-van", x.ID, name)
+	}
+	for _, c := range []struct {
+		game env.Game
+		name string
+		says string
+	}{
+		{heat, "lokout", `"lokout": heat has no such card or other thing: want lookout? or another of change-of-plans, `},
+		{heat, "armoured", "want armoured-van? or another of lookout, "},
+		{heat, "nosuch", "want one of lookout, change-of-plans, "},
+		{heat, "", `"": heat has no such card or other thing: want one of lookout`},
+		{payday, "gun", "want pump-gun, long-gun, light-machine-gun, "},
+		{games.MustNew("kuhn"), "king", `"king": kuhn has no cards or other things to ask about`},
+	} {
+		_, err := thingOf(c.game, c.name)
+		assert.ErrorContains(t, err, c.says)
+	}
+	_, err := thingOf(heat, "nosuch")
+	list, _ := things.Of(heat)
+	for i := range list.Things {
+		if x := &list.Things[i]; x.Kind != things.KindNothing {
+			assert.ErrorContains(t, err, x.ID)
+		}
+	}
 }

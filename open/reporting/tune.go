@@ -291,8 +291,8 @@ func (w *tuning) command() string {
 	return strings.Join(parts, " ")
 }
 
-// overlayName is the file of the change that was found, in the folder of the search.
-const overlayName = "change.yaml"
+// OverlayName is the file of the change that was found, in the folder of the search.
+const OverlayName = "change.yaml"
 
 // overlay returns the path of the file of the change that was found.
-func (w *tuning) overlay() string { return filepath.Join(w.Dir, overlayName) }
+func (w *tuning) overlay() string { return filepath.Join(w.Dir, OverlayName) }
