@@ -31,6 +31,7 @@ type Config struct {
 	Workers int            // goroutines that play; 0: one a processor
 	Build   string         // names the program that plays: see reporting.Config
 	Program string         // as people type it; empty: ringer
+	Version string         // of the program, for what is written to be shared
 
 	Findings []findings.Finding // about the games that ship, for a page of them
 }

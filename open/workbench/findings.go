@@ -53,22 +53,25 @@ func (d *document) put(form string, texts ...any) {
 	fmt.Fprintf(d, form, texts...)
 }
 
-func (d *document) begin(title, back, name string) {
+// begin begins a page below root, which has the styles, with a link back.
+func (d *document) begin(title, root, back, name string) {
 	d.put("<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"+
 		"<title>%s – Ringer</title>\n<link rel=\"stylesheet\" href=\"%spage.css\">\n<link rel=\"icon\" href=\"data:,\">\n<main class=\"found\">\n"+
-		"<p><a href=\"%s\">%s</a></p>\n<h1>%s</h1>\n", title, Root, back, name, title)
+		"<p><a href=\"%s\">%s</a></p>\n<h1>%s</h1>\n", title, root, back, name, title)
 }
 
 func (d *document) send(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
-	d.WriteString("</main>\n</html>\n")
+	d.end()
 	_, _ = w.Write(d.Bytes())
 }
 
+func (d *document) end() { d.WriteString("</main>\n</html>\n") }
+
 func (b *Bench) findingsPage(w http.ResponseWriter, _ *http.Request) {
 	var d document
-	d.begin("What we found in the games that ship", Root, "The workbench")
+	d.begin("What we found in the games that ship", Root, Root, "The workbench")
 	d.put("<p>Each is one figure with its 95%% interval, and no sentence claims more than its interval does. The strongest of each kind come first; those of %s are marked. "+
 		"Games are played again when you open them: that takes some seconds.</p>\n", b.Game.Spec().Title)
 	own := func(f *findings.Finding) bool {
@@ -170,7 +173,7 @@ func (b *Bench) findingsGame(w http.ResponseWriter, r *http.Request) {
 	}
 	gameName, _, _ := strings.Cut(f.Game, "(")
 	var d document
-	d.begin(fmt.Sprintf("%s, game %d", f.Subject, k), Root+"findings", "All findings")
+	d.begin(fmt.Sprintf("%s, game %d", f.Subject, k), Root, Root+"findings", "All findings")
 	d.put("<p>%s: %s</p>\n<section>\n<ol>\n", f.Game, f.Words())
 	for _, line := range story.Lines {
 		d.put("<li>%s</li>\n", line)

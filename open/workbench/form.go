@@ -69,6 +69,16 @@ func (b *Bench) Fields(group, word string) (list []Field, more int) {
 	return list, more
 }
 
+// fieldsOf returns all knobs of a group, with their bounds.
+func (b *Bench) fieldsOf(group string) (list []Field) {
+	for i := range b.knobs {
+		if k := &b.knobs[i]; groupOf(k) == group {
+			list = append(list, Field{*k, b.boundsOf(k)})
+		}
+	}
+	return list
+}
+
 // impossible is a number that no knob takes.
 const impossible = "-987654321.5"
 

@@ -38,6 +38,7 @@ const maxBody = 256 * disk.KiB
 //	GET  /design/api/answers/N               an Answer
 //	POST /design/api/answers/N/stop, …/continue
 //	GET  /design/files/N/…                   files that an answer names
+//	GET  /design/workbench.zip               what Export writes
 func (b *Bench) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+Root+"{$}", func(w http.ResponseWriter, _ *http.Request) { asset(w, "index.html", "text/html; charset=utf-8") })
@@ -79,6 +80,7 @@ func (b *Bench) Handler() http.Handler {
 	mux.HandleFunc("POST "+Root+"api/answers/{id}/stop", b.ofAnswer(b.Stop))
 	mux.HandleFunc("POST "+Root+"api/answers/{id}/continue", b.ofAnswer(b.Continue))
 	mux.HandleFunc("GET "+Root+"files/{id}/{name...}", b.file)
+	mux.HandleFunc("GET "+Root+"workbench.zip", b.zipped)
 	b.addFindings(mux)
 	return mux
 }

@@ -423,3 +423,40 @@ func TestTheFormListsTheKnobs(t *testing.T) {
 	assert.GreaterOrEqual(t, more, 0)
 	assert.Greater(t, len(list), 5)
 }
+
+// A copy is written into a folder of its own, anew over an older one, and never over something else. An answer that has
+// not finished is in it without its files.
+func TestCopiesOfAWorkbench(t *testing.T) {
+	dir := t.TempDir()
+	b := begin(t, small, filepath.Join(dir, "bench"))
+	defer func() { assert.NoError(t, b.Close()) }()
+	_, err := b.Ask(workbench.Question{Kind: workbench.Length, Seconds: 60})
+	require.NoError(t, err)
+	copied := filepath.Join(dir, "copy")
+	for range 2 {
+		require.NoError(t, b.Export(copied))
+	}
+	list, err := os.ReadDir(copied)
+	require.NoError(t, err)
+	var names []string
+	for _, f := range list {
+		names = append(names, f.Name())
+	}
+	assert.Equal(t, []string{"index.html", "page.css", "page.js", "workbench.js"}, names)
+	index, err := os.ReadFile(filepath.Join(copied, "index.html"))
+	require.NoError(t, err)
+	assert.NotContains(t, string(index), "module", "a browser loads no module from a disk")
+	assert.Contains(t, string(index), `<script src="workbench.js">`)
+	data, err := os.ReadFile(filepath.Join(copied, "workbench.js"))
+	require.NoError(t, err)
+	assert.NotContains(t, string(data), dir)
+	assert.Contains(t, string(data), `"state":"stopped"`)
+	assert.Contains(t, string(data), `"path":"`+gain+`"`)
+
+	other := filepath.Join(dir, "other")
+	require.NoError(t, os.MkdirAll(other, 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(other, "mine.txt"), nil, 0o600))
+	require.ErrorContains(t, b.Export(other), "--export "+other+": something else is there: want a folder that is empty")
+	assert.FileExists(t, filepath.Join(other, "mine.txt"))
+	require.ErrorContains(t, b.Export(filepath.Join(other, "mine.txt")), "want a folder")
+}

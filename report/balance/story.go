@@ -30,14 +30,24 @@ func Story(g env.Game, title string, e flag.Example) (page.Story, error) {
 	return (&Report{game: g}).story(title, e)
 }
 
+// Telling tells a whole game in its words, an action a line, and its end.
+func Telling(g env.Game, history []env.Action) ([]string, error) {
+	s, err := (&Report{game: g}).between("", flag.Example{History: history, At: -1}, 0, len(history))
+	return s.Lines, err
+}
+
 // story tells an example in the game's words: a while before its moment, the moment, what
 // followed, and the end.
 func (r *Report) story(title string, e flag.Example) (page.Story, error) {
+	return r.between(title, e, max(0, e.At-toldBefore), e.At+toldAfter)
+}
+
+// between tells the actions of an example from one to another, and the end.
+func (r *Report) between(title string, e flag.Example, from, to int) (page.Story, error) {
 	g := r.game
 	s := page.Story{Title: title}
 	now := g.NewInitialState()
 	var after env.State
-	from, to := max(0, e.At-toldBefore), e.At+toldAfter
 	if from > 0 {
 		s.Lines = append(s.Lines, fmt.Sprintf("… %d actions before …", from))
 	}

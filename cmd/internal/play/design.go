@@ -3,6 +3,7 @@ package play
 import (
 	"bytes"
 	"context"
+	"errors"
 	"path/filepath"
 	"time"
 
@@ -24,6 +25,7 @@ type designFlags struct {
 	out     string
 	rules   []string
 	workers int
+	export  string
 }
 
 // NewDesign makes the command that puts a workbench for designers on a page.
@@ -39,6 +41,8 @@ picture; variants stand side by side, and each can be played at once.
 
 Every answer comes from ringer report or ringer tune, and shows their command line. All is
 kept in the folder --out; the same command goes on there, and loses no finished answer.
+--export writes a copy that any browser reads from the disk, and ends: variants, answers,
+pictures, reports and games, to be read only.
 
 The server listens on this machine alone, unless --addr says otherwise: see ringer serve.
 docs/workbench.md describes the API behind the page, JSON over HTTP.`,
@@ -53,6 +57,7 @@ docs/workbench.md describes the API behind the page, JSON over HTTP.`,
 	}
 	shell.AddFlag(cmd, &f.out, "out", "", shell.AFolder, "folder of variants and answers (default runs/design-GAME)")
 	shell.AddFlag(cmd, &f.rules, "rules", nil, shell.APath, "a file of changes to begin with, or one change: PATH=VALUE; may be repeated")
+	shell.AddFlag(cmd, &f.export, "export", "", shell.AFolder, "write a copy to be read without a server, and end")
 	shell.AddFlag(cmd, &f.workers, "workers", 0, shell.AWorkers, "goroutines that play (0: one a processor); results do not depend on it")
 	shell.AddFlag(cmd, &f.addr, "addr", "127.0.0.1:8081", shell.AText, "address and port to listen on; port 0: a free one")
 	shell.AddFlag(cmd, &f.token, "token", "", shell.AText, "what every client must know (default: none on this machine, a fresh one elsewhere)")
@@ -86,9 +91,16 @@ func design(ctx context.Context, t *shell.Terminal, f *designFlags, name string)
 	if err != nil {
 		return err
 	}
-	b, err := workbench.Open(workbench.Config{Game: g, Dir: f.out, Trainer: lookup.Trainer(t), Workers: f.workers, Build: build, Program: t.Named(shell.RingerProgram), Findings: findings.Rank(list)})
+	b, err := workbench.Open(workbench.Config{Game: g, Dir: f.out, Trainer: lookup.Trainer(t), Workers: f.workers, Build: build, Program: t.Named(shell.RingerProgram), Version: buildinfo.ThisVersion().Version, Findings: findings.Rank(list)})
 	if err != nil {
 		return err
+	}
+	if f.export != "" {
+		err := b.Export(f.export)
+		if err = errors.Join(err, b.Close()); err != nil {
+			return err
+		}
+		return t.Printf("%s: open %s in a browser\n", g.Spec(), filepath.ToSlash(filepath.Join(f.export, "index.html")))
 	}
 	working, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})

@@ -3,11 +3,14 @@
 const $ = (selector, of = document) => of.querySelector(selector)
 const api = 'api/'
 
+// In a folder that ringer design --export has written nobody answers: a file beside the page holds all there is.
+const copy = globalThis.workbench
+
 /** Makes an element: its attributes, and what is in it. Texts are texts. */
 function make(name, attributes = {}, ...inside) {
   const e = document.createElement(name)
   for (const [k, v] of Object.entries(attributes)) {
-    if (k.startsWith('on')) e.addEventListener(k.slice(2), v)
+    if (k.startsWith('on')) v && e.addEventListener(k.slice(2), v)
     else if (v === true) e.setAttribute(k, '')
     else if (v !== false && v != null) e.setAttribute(k, v)
   }
@@ -17,6 +20,7 @@ function make(name, attributes = {}, ...inside) {
 
 /** Asks the server. Faults of the person come back as they are; others are shown on top. */
 async function call(path, body) {
+  if (copy) return path === 'bench' ? copy.bench : fieldsOf(new URLSearchParams(path.split('?')[1]))
   let response
   try {
     response = await fetch(api + path, body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
@@ -33,6 +37,25 @@ async function call(path, body) {
     value = { faults: [{ words: text.trim() }] }
   }
   return value
+}
+
+/** The fields of a group, or those with a word in them, of a copy. */
+function fieldsOf(query) {
+  const word = (query.get('find') ?? '').toLowerCase()
+  const list = query.get('group') ? copy.fields[query.get('group')] : Object.values(copy.fields).flat()
+  const found = list.filter((f) => `${f.path} ${f.doc}`.toLowerCase().includes(word))
+  return { fields: found.slice(0, mostFields), more: Math.max(0, found.length - mostFields) }
+}
+
+const mostFields = 80
+
+/** Says what a copy is, and takes away what asks a server. */
+function read() {
+  $('#copy').hidden = false
+  $('#copy').append(`A copy of a workbench, made on ${copy.date} by ${copy.version}, to be read: its rules, variants, answers and games. Nobody answers here. With Ringer, the command above opens a workbench of the same rules, and each answer has the command line that finds it again.`)
+  for (const e of document.querySelectorAll('#asking, #keep, .served')) e.remove()
+  $('#form-title').textContent = 'The rules'
+  $('#none').textContent = 'Nothing was asked.'
 }
 
 function lost(words) {
@@ -61,6 +84,15 @@ async function begin() {
   $('#title').textContent = bench.title
   document.title = `${bench.title}: workbench – Ringer`
   $('#command').textContent = bench.command
+  if (copy) read()
+  else prepare()
+  $('#groups').replaceChildren(...bench.groups.map(group))
+  draw()
+  for (const a of bench.answers) if (['waiting', 'running'].includes(a.state)) follow(a.id)
+}
+
+/** Fills in the form of a question. */
+function prepare() {
   const ask = $('#ask')
   ask.kind.replaceChildren(...bench.questions.filter((q) => bench.things.length || !['thing', 'things', 'skill'].includes(q.id)).map((q) => make('option', { value: q.id }, q.words)))
   const kinds = Map.groupBy ? Map.groupBy(bench.things, (t) => t.kind) : new Map([['thing', bench.things]])
@@ -69,9 +101,6 @@ async function begin() {
   for (const e of ask.querySelectorAll('[data-needs] + .fault')) e.dataset.needs = e.previousElementSibling.dataset.needs
   ask.kind.addEventListener('change', needs)
   needs()
-  $('#groups').replaceChildren(...bench.groups.map(group))
-  for (const a of bench.answers) if (['waiting', 'running'].includes(a.state)) follow(a.id)
-  draw()
 }
 
 /** Shows the fields that a question needs. */
@@ -84,9 +113,9 @@ function needs() {
 
 /** Draws variants, answers and the table, all anew. */
 function draw() {
-  const select = $('#ask').variant
-  const chosen = select.value
-  select.replaceChildren(...bench.variants.map((v) => make('option', { value: v.id }, v.name)))
+  const select = $('#ask')?.variant
+  const chosen = select?.value
+  select?.replaceChildren(...bench.variants.map((v) => make('option', { value: v.id }, v.name)))
   if (chosen) select.value = chosen
   $('#variants').replaceChildren(...bench.variants.map(variant))
   $('#none').hidden = bench.answers.length > 0
@@ -102,7 +131,7 @@ function variant(v) {
     { 'data-variant': v.id },
     make('h3', {}, v.name),
     v.words.length > 0 && v.words.join('; ') !== v.name && make('p', { class: 'dim' }, v.words.join('; ')),
-    make('div', { class: 'row' },
+    !copy && make('div', { class: 'row' },
       v.play ? make('a', { class: 'button', href: v.play }, 'Play it') : make('small', {}, 'Files of your own are played in the terminal.'),
       v.changes.length > 0 && make('button', { type: 'button', onclick: () => take(v.changes) }, 'Change it'),
       make('button', { type: 'button', onclick: () => askAbout(v.id) }, 'Ask about it')),
@@ -141,17 +170,18 @@ function answer(a) {
     a.state === 'waiting' && make('p', {}, 'It waits for its turn.'),
     a.state === 'running' && make('p', {}, a.part ? `Now: ${a.part}${a.total ? ` (${a.now} of ${a.total})` : ''} ` : 'It begins.'),
     a.state === 'running' && make('p', {}, make('progress', { 'aria-label': 'this part', max: a.total || null, value: a.total ? a.now : null })),
-    a.state === 'stopped' && make('p', {}, 'It was stopped. What is finished of it is kept.'),
+    a.state === 'stopped' && make('p', {}, copy ? 'It was not finished when this copy was made.' : 'It was stopped. What is finished of it is kept.'),
     first && make('p', { class: 'first' }, first),
     more.map((words) => make('p', {}, words)),
     (a.pictures ?? []).map((p) => make('picture', {}, make('source', { media: '(max-width: 640px)', srcset: file(p.replace(/\.svg$/, '-small.svg')) }),
       make('img', { src: file(p), alt: `${asked(a)} The figures with their intervals, which the table below has too.`, loading: 'lazy' }))),
     make('div', { class: 'row' },
       open && make('button', { type: 'button', onclick: () => act(a.id, 'stop') }, 'Stop'),
-      ['stopped', 'failed'].includes(a.state) && make('button', { type: 'button', onclick: () => act(a.id, 'continue') }, 'Go on'),
-      a.change && make('button', { type: 'button', onclick: () => take([...(v?.changes ?? []).filter((c) => c.path !== a.change.path), a.change]) }, `Try ${a.change.path} = ${a.change.value}`),
+      !copy && ['stopped', 'failed'].includes(a.state) && make('button', { type: 'button', onclick: () => act(a.id, 'continue') }, 'Go on'),
+      a.change && !copy && make('button', { type: 'button', onclick: () => take([...(v?.changes ?? []).filter((c) => c.path !== a.change.path), a.change]) }, `Try ${a.change.path} = ${a.change.value}`),
       a.report && make('a', { class: 'button', href: file(a.report), target: '_blank' }, 'The whole report'),
-      (a.records ?? []).slice(0, 3).map((g, i) => make('a', { class: 'button', href: file(g), download: true }, `Game ${i + 1}`))),
+      (copy?.stories[a.id] ?? []).map((g, i) => make('a', { class: 'button', href: file(g) }, `Game ${i + 1}`)),
+      !copy && (a.records ?? []).slice(0, 3).map((g, i) => make('a', { class: 'button', href: file(g), download: true }, `Game ${i + 1}`))),
     steps(a.commands ?? []),
   )
 }
@@ -251,7 +281,7 @@ function field(k) {
   const id = `field-${++fieldID}`
   const now = changes.get(k.path) ?? k.value
   const on = { id, name: k.path, 'data-was': k.value, 'aria-describedby': `${id}-says`, onchange: (e) => change(k, e.target.value) }
-  const input = k.choices?.length
+  const input = copy ? make('input', { ...on, value: now, readonly: true, onchange: null }) : k.choices?.length
     ? make('select', on, k.choices.map((c) => make('option', { value: c, selected: c === now }, c)))
     : make('input', { ...on, value: now, autocomplete: 'off', inputmode: ['whole', 'number'].includes(k.kind) ? 'decimal' : null })
   return make('div', { class: 'field' + (changes.has(k.path) ? ' changed' : ''), 'data-field': k.path },

@@ -1,10 +1,11 @@
 // The workbench of a designer, ringer design: a change is made in the form, kept, asked about and played.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { axeFaults, browser, misfits, open, phone, pictures, shoot, wide } from './lib.mjs'
 
 let b, dir
@@ -129,5 +130,87 @@ test('a designer changes a card, asks, compares and plays', async () => {
     assert.deepEqual(small.faults, [])
   } finally {
     await at.end('SIGTERM')
+  }
+})
+
+test('a workbench is read from a folder, without a server', async () => {
+  const game = 'heat(players=3,heists=1)'
+  const at = await design(game, 'shared')
+  const api = async (path, body) => {
+    const answer = await fetch(new URL('api/' + path, at.url), body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+    return answer.json()
+  }
+  try {
+    const { id } = await api('variants', { name: 'Lookout 4', changes: [{ path: 'cards.lookout.gain', value: '4' }] })
+    await api('ask', { variant: id, kind: 'effect', games: 20 })
+    await api('ask', { variant: 0, kind: 'seats', games: 20 })
+    for (let n = 0; (await api('answers/2')).state !== 'done'; n++) {
+      assert.ok(n < 600, 'it answers within ten minutes')
+      await new Promise((done) => setTimeout(done, 1000))
+    }
+    assert.equal((await api('answers/1')).state, 'done')
+    await api('ask', { variant: 0, kind: 'length', seconds: 14000 }) // is under way when the copy is made
+
+    // The page offers the same as one file.
+    const zip = await fetch(new URL('workbench.zip', at.url))
+    assert.equal(zip.headers.get('content-type'), 'application/zip')
+    assert.equal(Buffer.from(await zip.arrayBuffer()).subarray(0, 2).toString(), 'PK')
+  } finally {
+    await at.end('SIGTERM')
+  }
+  const folder = join(dir, 'copy')
+  execFileSync(process.env.RINGER_BIN, ['design', game, '--out', join(dir, 'shared'), '--export', folder])
+  for (const name of readdirSync(folder, { recursive: true }).filter((n) => /\.(html|js|json)$/.test(n))) {
+    assert.ok(!readFileSync(join(folder, name), 'utf8').includes(dir), `${name} does not say where the workbench lies`)
+  }
+  const begin = pathToFileURL(join(folder, 'index.html')).href
+  for (const [size, name] of [[wide, 'design-copy'], [phone, 'design-copy-phone']]) {
+    const page = await open(b, begin, size)
+    const lost = []
+    page.on('requestfailed', (r) => lost.push(r.url()))
+    page.on('request', (r) => r.url().startsWith('file:') || r.url().startsWith('data:') || lost.push(r.url()))
+    await page.reload()
+    await page.waitForSelector('[data-answer="1"].done')
+    assert.match(await page.$eval('#copy', (e) => e.textContent), /^A copy of a workbench, made on 20\d\d-\d\d-\d\d by Ringer .* Nobody answers here\./)
+    assert.match(await page.$eval('[data-answer="3"]', (e) => e.textContent), /It was not finished when this copy was made\./)
+    assert.equal(await page.$eval('#command', (e) => e.textContent), "ringer design 'heat(players=3,heists=1)'".replace('ringer', process.env.RINGER_BIN.split('/').pop()))
+    assert.deepEqual(await page.$$eval('[data-variant] h3', (list) => list.map((e) => e.textContent)), ['as it is', 'Lookout 4'])
+    await page.waitForFunction(() => [...document.querySelectorAll('.answer img')].every((i) => i.scrollIntoView() ?? (i.complete && i.naturalWidth > 0)))
+    assert.ok((await page.$$eval('#beside tbody tr', (list) => list.length)) > 4)
+
+    // Every rule can be looked up, and none changed; nothing asks.
+    await page.type('#find', 'lookout.gain')
+    await page.waitForSelector('[data-field="cards.lookout.gain"] input')
+    assert.equal(await page.$eval('[data-field="cards.lookout.gain"] input', (e) => e.readOnly && e.value), '2')
+    await page.$eval('#find', (e) => ((e.value = ''), e.dispatchEvent(new Event('input'))))
+    await page.click('details.group summary')
+    await page.waitForSelector('details.group [data-field] input')
+    assert.deepEqual(await page.$$eval('input:not([readonly]), select, textarea', (list) => list.map((e) => e.id)), ['find'])
+    assert.deepEqual(await page.$$eval('main button, aside button', (list) => list.map((e) => e.textContent)), [])
+    await page.click('details.group summary')
+    assert.deepEqual(lost, [])
+    assert.deepEqual(page.faults, [])
+    assert.deepEqual(await axeFaults(page), []) // which asks for the styles once more
+    assert.deepEqual(await misfits(page, size === phone), [])
+    await page.evaluate(() => scrollTo(0, 0))
+    await shoot(page, name)
+    await page.screenshot({ path: join(pictures, name + '-whole.png'), fullPage: true })
+
+    // Each link leads to a file, which opens.
+    const links = await page.$$eval('a[href]', (list) => list.map((e) => e.href))
+    assert.ok(links.length >= 5, 'two reports and their games')
+    for (const [i, url] of links.entries()) {
+      const one = await open(b, url, size)
+      assert.deepEqual(one.faults, [])
+      if (url.includes('/game-')) {
+        assert.ok((await one.$$eval('ol li', (list) => list.length)) > 40, 'a game is told whole')
+        assert.match(await one.$eval('ol', (e) => e.lastElementChild.textContent), /^Returns: /)
+        assert.deepEqual(await misfits(one, size === phone), [])
+        assert.ok(existsSync(fileURLToPath(await one.$eval('a[download]', (e) => e.href))))
+        if (i < 2) await shoot(one, name + '-game')
+      }
+      await one.close()
+    }
+    await page.close()
   }
 })
