@@ -39,7 +39,7 @@ type Config struct {
 	// points of the win, or Part.Margin.
 	Margin float64
 
-	// Rate bounds the share of wrong flags among all flags. 0 means 0.05.
+	// Rate bounds the chance that the study raises a wrong flag. 0 means 0.01.
 	Rate float64
 
 	// Near is the share of the probability of an agent's best action from which on another
@@ -64,7 +64,7 @@ const (
 	defaultGames = 64
 	defaultForks = 8
 	ordinary     = 0.05 // of the wins, whatever the number of seats
-	defaultRate  = 0.05
+	defaultRate  = 0.01
 	defaultNear  = 0.25
 )
 

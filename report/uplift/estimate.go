@@ -4,12 +4,21 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // estimate is the worth of a thing against the average of the things in its place.
 type estimate struct {
 	forks     int // in which it stood against another thing
 	value, sd float64
+	free      int // degrees of freedom of sd: games less the worths that were estimated with it
+}
+
+// chance returns the p-value of a worth that is not beyond a margin, above it or below. The error is
+// itself estimated, from few games for a rare thing, so that Student's distribution tells how
+// far the worth may be off: the normal one would call one in twenty of such things surer than it is.
+func (e *estimate) chance(sign, margin float64) float64 {
+	return distuv.StudentsT{Sigma: 1, Nu: float64(e.free)}.Survival((sign*e.value - margin) / e.sd)
 }
 
 // fewestForks is the number of forks below which a thing is left out of the estimates.
@@ -80,7 +89,7 @@ func (s *sample) estimate(things int, came []float64) []*estimate {
 	covariance.Mul(&half, &inverse)
 	small := float64(games) / float64(games-n)
 	for i, t := range index {
-		out[t] = &estimate{forks: seen[t], value: worth.AtVec(i), sd: math.Sqrt(max(0, small*covariance.At(i, i)))}
+		out[t] = &estimate{forks: seen[t], value: worth.AtVec(i), sd: math.Sqrt(max(0, small*covariance.At(i, i))), free: games - n}
 	}
 	return out
 }

@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"ringer/env/things"
-	"ringer/report/ratio"
 )
 
 // Flags of things that seats get, and of things that they play.
@@ -116,6 +115,11 @@ const (
 	hardly         = -2 // standard deviations
 )
 
+// mostTests is the number of tests that a study can make: of what stands out at both ends of every
+// experiment. Each p-value is multiplied by it (Bonferroni), however few of them are made, so that
+// Rate bounds the chance of a wrong flag in the whole study.
+func (c *Config) mostTests() int { return 2 * mostCandidates * len(c.experiments()) }
+
 // candidates returns the things that stand out, above and below. All forks choose them, also the forks of earlier
 // blocks that confirm: a thing that these did not confirm stands out no more, and makes room for
 // another. So its evidence may end where it is low, which raises no flag.
@@ -169,23 +173,19 @@ func (c *Config) uplifts(blocks []Block, e Experiment) []*Uplift {
 			}
 			out[t] = of(x)
 			out[t].Confirmed = true
-			tests = append(tests, test{t, names[i], side.sign, distuv.UnitNormal.Survival((side.sign*x.value - d.margin(c, t, side.sign)) / x.sd)})
+			tests = append(tests, test{t, names[i], side.sign, x.chance(side.sign, d.margin(c, t, side.sign))})
 		}
 	}
-	ps := make([]float64, len(tests))
 	for i := range tests {
-		ps[i] = tests[i].p
-	}
-	for i, q := range ratio.DiscoveryRates(ps) {
 		t := &tests[i]
 		u := out[t.thing]
 		if t.p > u.P {
 			continue // the test on the other side says more
 		}
-		u.P, u.Q = t.p, q
+		u.P, u.Q = t.p, min(1, t.p*float64(c.mostTests()))
 		u.Agents = c.agreement(d, t.thing)
 		switch {
-		case q > c.Rate:
+		case u.Q > c.Rate:
 			continue
 		case u.Agents != nil && u.Agents.disagree(t.sign, d.margin(c, t.thing, t.sign)):
 			u.Withheld = t.flag

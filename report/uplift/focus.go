@@ -230,6 +230,7 @@ func drawThing(list, asked []int, rng env.Rand) int {
 // forks say whether it is beyond the margin.
 func (c *Config) settled(blocks []Block) bool {
 	n := float64(len(c.Things.Things))
+	flagged := c.Rate / float64(c.mostTests())
 	for _, e := range c.experiments() {
 		d := c.gather(blocks, e)
 		estimates := d.all.estimate(len(c.Things.Things), d.came)
@@ -245,7 +246,7 @@ func (c *Config) settled(blocks []Block) bool {
 				if x == nil || x.forks < fewestTested {
 					return false
 				}
-				if beyond := sign*x.value - d.margin(c, t, sign); math.Abs(beyond) < distuv.UnitNormal.Quantile(0.975)*x.sd {
+				if p := x.chance(sign, d.margin(c, t, sign)); p > flagged && p < 0.975 {
 					return false
 				}
 			}

@@ -1,6 +1,7 @@
 package uplift_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -136,6 +137,14 @@ func flags(s *uplift.Study, of ...string) (list []string) {
 	return list
 }
 
+// chance returns the p-value of what a study says of having a thing; 1 where it says nothing.
+func chance(r *uplift.Row) float64 {
+	if r.Had == nil {
+		return 1
+	}
+	return r.Had.P
+}
+
 // print writes a table of a study.
 func print(w io.Writer, s *uplift.Study, rows int) {
 	fmt.Fprintf(w, "%s: %d games, %d forks, %s, margin %.2f\n", s.Game, s.Games, s.Forks, s.Unit, s.Margin)
@@ -187,8 +196,7 @@ func TestPlantedDominanceIsFound(t *testing.T) {
 	}
 }
 
-// Of twenty studies of an unchanged game at a cheap setting, no more raise a flag than the
-// stated rate lets expect.
+// Of twenty studies of an unchanged game at a cheap setting none raises a flag that is not known to be true.
 func TestUnchangedGamesRaiseNoFlags(t *testing.T) {
 	if os.Getenv("RINGER_LONG") != "1" {
 		t.Skip("minutes: RINGER_LONG=1 or make planted runs it")
@@ -196,20 +204,24 @@ func TestUnchangedGamesRaiseNoFlags(t *testing.T) {
 	for _, x := range []struct {
 		game   string
 		blocks int
-	}{{"heat", 6}, {"heist", 6}, {"fourdowns", 6}, {"fivepossessions", 3}, {"payday", 3}, {"duel(file=draft)", 3}} {
+		known  []string // that many games have shown to be so: see docs/findings.md
+	}{{"heat", 6, nil}, {"heist", 6, []string{"cover-blown dead"}}, {"fourdowns", 6, nil}, {"fivepossessions", 3, nil}, {"payday", 3, nil}, {"duel(file=draft)", 3, nil}} {
 		t.Run(x.game, func(t *testing.T) {
-			raised, forks := 0, 0
+			raised, forks, least := 0, 0, 1.
 			g := games.MustNew(x.game)
 			for seed := range uint64(20) {
 				s := study(t, g, x.blocks, 100+seed, "expert")
 				forks += s.Forks
-				if list := flags(s, uplift.FlagDominant, uplift.FlagDead); len(list) > 0 {
+				list := slices.DeleteFunc(flags(s, uplift.FlagDominant, uplift.FlagDead), func(f string) bool { return slices.Contains(x.known, f) })
+				if len(list) > 0 {
 					raised++
-					fmt.Printf("  seed %d: %v\n", 100+seed, list)
 				}
+				surest := slices.MinFunc(s.Things, func(a, b uplift.Row) int { return cmp.Compare(chance(&a), chance(&b)) })
+				least = min(least, chance(&surest))
+				fmt.Printf("  seed %d: %v; the surest is %s, p %.2g\n", 100+seed, list, surest.ID, chance(&surest))
 			}
-			fmt.Printf("%s: %d of 20 studies of %d forks each raised a flag\n", x.game, raised, forks/20)
-			assert.LessOrEqual(t, raised, 3)
+			fmt.Printf("%s: %d of 20 studies of %d forks each raised a flag; least p %.2g\n", x.game, raised, forks/20, least)
+			assert.Zero(t, raised)
 		})
 	}
 }

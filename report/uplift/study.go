@@ -24,7 +24,7 @@ type Study struct {
 	Part   string  `json:"part"`   // for which things are had: game, hand, possession
 	Unit   string  `json:"unit"`   // of outcomes and worths
 	Margin float64 `json:"margin"` // up to which a worth is ordinary
-	Rate   float64 `json:"rate"`   // of wrong flags among all flags, at most
+	Rate   float64 `json:"rate"`   // chance of a wrong flag in the study, at most
 
 	Flags []flag.Flag `json:"flags"`
 
@@ -61,8 +61,8 @@ type Uplift struct {
 	Tier      int     `json:"tier"`      // from 1; things of a tier are not told apart from its first
 	Confirmed bool    `json:"confirmed"` // it stood out, and these are the forks that were played to see whether it does
 
-	// P is the p-value of a worth that does not go beyond the margin, and Q the rate of
-	// wrong flags at which it would just be flagged; 1 for things that did not stand out.
+	// P is the p-value of a worth that does not go beyond the margin, and Q the same for all
+	// tests of the study at once, the Rate at which it would just be flagged; 1 for things that did not stand out.
 	P float64 `json:"p"`
 	Q float64 `json:"q"`
 
