@@ -65,6 +65,7 @@ func duelThings(g *duel.Game) *List {
 	for _, m := range duelMoves {
 		verbs[m.verb] = l.move(m.name, m.text)
 	}
+	corners := duelCorners(g, l)
 	if config.Heroes {
 		l.Has = func(s env.State, seat int, dst []float64) {
 			d := env.UnwrapState(s).(*duel.State)
@@ -88,6 +89,8 @@ func duelThings(g *duel.Game) *List {
 		switch c.Verb {
 		case duel.UseSkill:
 			return skills[c.Skill]
+		case duel.StartIn:
+			return corners[[2]bool{c.To.Y > 0, c.To.X > 0}]
 		case duel.SetScore:
 			return scores[c.Number]
 		case duel.AvoidHits:
@@ -103,6 +106,19 @@ func duelThings(g *duel.Game) *List {
 		return -1
 	}
 	return l
+}
+
+// duelCorners adds the corners of a map that is not alike on all sides, where seats choose in which they start,
+// and returns them by whether they lie in the north and in the east.
+func duelCorners(g *duel.Game, l *List) map[[2]bool]int {
+	corners := map[[2]bool]int{}
+	if !slices.ContainsFunc(g.Spec().Actions, func(b env.Block) bool { return b.Name == "corner" }) {
+		return corners
+	}
+	for k, name := range []string{"southwest", "southeast", "northwest", "northeast"} {
+		corners[[2]bool{k >= 2, k%2 == 1}] = l.add(Thing{"corner", name, name, "the side starts in this corner of the map"})
+	}
+	return corners
 }
 
 // dropSkills returns the games in which a Hero lacks one of its feats, or a point of a

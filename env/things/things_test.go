@@ -19,8 +19,11 @@ import (
 
 // played are games whose things are tested.
 var played = []string{
-	"heat", "heat(talk=claims)", "heist", "payday", "payday(setup=random)", "fourdowns", "fivepossessions", "duel", "duel(file=skirmish)", "duel(file=draft)",
+	"heat", "heat(talk=claims)", "heist", "payday", "payday(setup=random)", "fourdowns", "fivepossessions", "duel", "duel(file=skirmish)", "duel(file=draft)", lopsided,
 }
+
+// lopsided is a map of DUEL that is not the same from all corners: seats choose where to start.
+const lopsided = "duel(map=testdata/lopsided.yaml)"
 
 func listOf(t *testing.T, name string) (env.Game, *things.List) {
 	t.Helper()
@@ -229,4 +232,30 @@ func TestSwapsChangeOneThing(t *testing.T) {
 	assert.Equal(t, map[string]int{
 		"xtra_attack": 1, "fast": 1, "quickstep": 1, "regenerate": 1, "tactical_movement": 1, "toughness": 2, "coordinate": 1, "node": 1, "follower": 1,
 	}, lost)
+}
+
+// Where the corners of a map differ, each is a thing that the seat plays which chooses it; on a map that is the
+// same from all corners nobody chooses, and there is none.
+func TestCornersAreThings(t *testing.T) {
+	of := func(l *things.List) (names []string) {
+		for _, x := range l.Things {
+			if x.Kind == "corner" {
+				names = append(names, x.ID)
+			}
+		}
+		return names
+	}
+	_, l := listOf(t, "duel")
+	assert.Empty(t, of(l))
+	g, l := listOf(t, lopsided)
+	assert.Equal(t, []string{"southwest", "southeast", "northwest", "northeast"}, of(l))
+	s := g.NewInitialState()
+	require.Equal(t, duel.AskCorner, s.(*duel.State).Question())
+	for _, a := range s.LegalActions(nil) {
+		after := s.Clone()
+		require.NoError(t, after.Apply(a))
+		at := after.(*duel.State).Corner(int(s.CurrentPlayer()))
+		name := map[bool]string{false: "south", true: "north"}[at.Y > 0] + map[bool]string{false: "west", true: "east"}[at.X > 0]
+		assert.Equal(t, name, l.Things[l.Plays(s, a)].ID)
+	}
 }

@@ -1,6 +1,7 @@
 package reporting
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -86,16 +87,14 @@ func (w *work) cast(ctx context.Context) error {
 	if w.wants("trust") && !trust.Applies(w.play.Cast) {
 		w.warn("ringer: the report has no panel on trust: none of its agents has learned\n")
 	}
-	for _, name := range w.levels() {
-		if w.plays(name) {
-			continue
-		}
+	for _, name := range w.below(w.play.Agents[0].Name) {
 		if agent, err := w.opener.Agent(w.Game, name); err == nil {
 			w.play.Levels = append(w.play.Levels, eval.Entry{Name: name, Agent: agent})
 		}
 	}
 	w.play.Levels = append(w.play.Levels, w.play.Agents[0])
 	w.play.Weak = w.weak()
+	w.play.Called = w.called()
 	w.play.Enter = w.entering()
 	if len(w.Agents) == 0 {
 		if a := w.secondOpinion(strongestOf(w.play.Cast, w.agentsDir()), opinionSims); a != nil {
@@ -113,6 +112,35 @@ func (w *work) levels() []string {
 		list = append(list, open.BotCall(level))
 	}
 	return list
+}
+
+// below lists the levels of skill below an agent, weakest first: by the ratings that ship for these rules, those
+// without a rating first. Where the agent itself is rated, levels that are rated above it are left out.
+func (w *work) below(agent string) []string {
+	rating := map[string]float64{}
+	for _, t := range opponents.Table() {
+		if t.Facts == w.Game.Spec().FactsHash {
+			for _, r := range t.Ratings {
+				rating[r.Agent] = r.Rating
+			}
+		}
+	}
+	own, rated := rating[agent]
+	list := slices.DeleteFunc(w.levels(), func(name string) bool { return w.plays(name) || rated && rating[name] > own })
+	slices.SortStableFunc(list, func(a, b string) int { return cmp.Compare(rating[a], rating[b]) })
+	return list
+}
+
+// called returns what people call the levels that ship for the rules: "beginners", "level 2".
+func (w *work) called() map[string]string {
+	names := map[string]string{}
+	for i, level := range opponents.Levels(w.Game) {
+		names[open.BotCall(level)] = fmt.Sprintf("level %d", i+1)
+		if i == 0 {
+			names[open.BotCall(level)] = "beginners"
+		}
+	}
+	return names
 }
 
 // weak returns the weakest level that ships for the rules, or where none does the greedy agent; nil where there is

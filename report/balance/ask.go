@@ -332,11 +332,15 @@ func movesMost(m *moved) string {
 func (r *Report) lengthOf() string {
 	s := r.Lengths
 	x := &s.Decisions
-	text := fmt.Sprintf("A game of %s takes %s decisions of all seats on average, and %s to %s in eight of ten (%s)", list(s.Agents), x.Mean.String(), decimal(x.P10), decimal(x.P90), numbers.Games(s.Games))
+	text := fmt.Sprintf("A game of %s takes %s decisions of all seats on average, and %s to %s in eight of ten (%s)", r.all(s.Agents), x.Mean.String(), decimal(x.P10), decimal(x.P90), numbers.Games(s.Games))
 	var parts []string
 	for i := range r.LevelLength {
 		l := &r.LevelLength[i]
-		parts = append(parts, l.Agent+" "+l.Decisions.Mean.String())
+		name := r.who(l.Agent)
+		if slices.Contains(s.Agents, l.Agent) {
+			name = r.short(l.Agent) // they are named already
+		}
+		parts = append(parts, name+" "+l.Decisions.Mean.String())
 	}
 	if len(parts) > 1 {
 		text += "; by level, the weakest first: " + strings.Join(parts, ", ")

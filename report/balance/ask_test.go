@@ -189,6 +189,13 @@ func TestVerdictsSayHowLongGamesAre(t *testing.T) {
 	r.Conclude()
 	assert.Contains(t, r.Verdict[0], "; by level, the weakest first: random 140 (138 … 142), beginner 100 (98 … 102).")
 
+	// People read what they call an agent, and once which bot it is.
+	r.Called = map[string]string{"beginner": "beginners", "bot(x.level2)": "level 2"}
+	r.LevelLength = append(r.LevelLength, LevelLength{Agent: "bot(x.level2)", Decisions: spread(90)})
+	r.Conclude()
+	assert.Contains(t, r.Verdict[0], "A game of beginners (beginner) takes 100")
+	assert.Contains(t, r.Verdict[0], ": random 140 (138 … 142), beginners 100 (98 … 102), level 2 (bot(x.level2)) 90 (88 … 92).")
+
 	r = &Report{Arc: &arc.Study{Decided: ratio.Spread{Mean: ratio.Figure{Value: .97, Low: .91, High: 1.03, Of: 9, Games: 9, Share: true}}}}
 	assert.Contains(t, r.arcOf(), "97% (91 … 100)")
 }

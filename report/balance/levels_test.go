@@ -38,6 +38,8 @@ func TestThingsBySkill(t *testing.T) {
 
 	r.Levels = levelsOf("beginner", "expert", study(.01), strong)
 	assert.Contains(t, r.answerLevels(), "Of 1 thing no one is worth clearly more, or less, with beginner in every seat than with expert, but this report could only see differences above ±4.2 points")
+	r.Called = map[string]string{"beginner": "beginners"}
+	assert.Contains(t, r.answerLevels(), "with beginners (beginner) in every seat than with expert")
 	r.Levels = levelsOf("beginner", "expert", study(), strong)
 	assert.Contains(t, r.answerLevels(), "Nothing is known of any thing at both levels")
 }

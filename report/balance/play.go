@@ -24,7 +24,7 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 	spec := c.Game.Spec()
 	r := &Report{
 		Format: Format, Game: spec.String(), Title: spec.Title, SpecHash: spec.Hash, Rules: spec.Configuration,
-		Plan: c.Plan, Seed: c.Seed, Flags: []Raised{}, Measures: []Measure{}, Targets: []Result{}, Changes: []knobs.Difference{},
+		Plan: c.Plan, Seed: c.Seed, Called: c.Called, Flags: []Raised{}, Measures: []Measure{}, Targets: []Result{}, Changes: []knobs.Difference{},
 	}
 	w := &work{Config: c, report: r, corpora: map[string]*corpus.Corpus{}}
 	if err := w.playAll(ctx); err != nil {

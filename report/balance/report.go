@@ -33,7 +33,8 @@ type Report struct {
 	Rules    json.RawMessage    `json:"rules"`   // the resolved rules
 	Changes  []knobs.Difference `json:"changes"` // from the shipped rules
 	Agents   []Agent            `json:"agents"`
-	Bots     []Bot              `json:"bots,omitempty"` // that ship and played, or with which trainings began
+	Called   map[string]string  `json:"called,omitempty"` // what people call agents, by their names: "beginners"
+	Bots     []Bot              `json:"bots,omitempty"`   // that ship and played, or with which trainings began
 	Plan     Plan               `json:"plan"`
 	Late     []string           `json:"late,omitempty"` // panels that were left out, as the time was over
 	Seed     uint64             `json:"seed"`
@@ -72,6 +73,31 @@ type Report struct {
 // Games returns the first games of the strong agents, for their replays; none where no panel
 // counted any.
 func (r *Report) Games() []flag.Example { return r.games }
+
+// who names an agent for people, once with the name by which the program knows it: "beginners (bot(kuhn.level1))".
+func (r *Report) who(agent string) string {
+	if name := r.Called[agent]; name != "" {
+		return name + " (" + agent + ")"
+	}
+	return agent
+}
+
+// short names an agent for people where who has said which it is.
+func (r *Report) short(agent string) string {
+	if name := r.Called[agent]; name != "" {
+		return name
+	}
+	return agent
+}
+
+// all names several agents for people.
+func (r *Report) all(agents []string) string {
+	var names []string
+	for _, a := range agents {
+		names = append(names, r.who(a))
+	}
+	return list(names)
+}
 
 // Agent is an agent of the report.
 type Agent struct {

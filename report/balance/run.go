@@ -16,9 +16,10 @@ import (
 // Config says what a report is made of.
 type Config struct {
 	Game   env.Game
-	Agents []eval.Entry // the strongest, of different seeds of training where there are several
-	Levels []eval.Entry // weakest first; the last one may be an agent of Agents
-	Weak   *eval.Entry  // the weakest level of skill that people may be, for things by level; nil: none
+	Agents []eval.Entry      // the strongest, of different seeds of training where there are several
+	Levels []eval.Entry      // weakest first; the last one may be an agent of Agents
+	Weak   *eval.Entry       // the weakest level of skill that people may be, for things by level; nil: none
+	Called map[string]string // what people call agents, by their names: "beginners"
 	Plan   Plan
 	Clock  *Clock // ends the report on time; nil: all of the plan is played
 

@@ -123,8 +123,9 @@ func (s *ThingLevels) show(f *ratio.Figure) string {
 // answerLevels says which things are worth clearly more, or less, among beginners.
 func (r *Report) answerLevels() string {
 	s := r.Levels
+	weak, strong := r.who(s.Weak), r.who(s.Strong)
 	if len(s.Things) == 0 {
-		return fmt.Sprintf("Nothing is known of any thing at both levels, %s and %s: they came up too seldom.", s.Weak, s.Strong)
+		return fmt.Sprintf("Nothing is known of any thing at both levels, %s and %s: they came up too seldom.", weak, strong)
 	}
 	var clear []string
 	widest := 0.
@@ -132,7 +133,10 @@ func (r *Report) answerLevels() string {
 		t := &s.Things[i]
 		widest = max(widest, (t.Differs.High-t.Differs.Low)/2)
 		if t.Clear {
-			clear = append(clear, fmt.Sprintf("%s %s with %s, %s with %s", t.Name, s.show(&t.Weak), s.Weak, s.show(&t.Strong), s.Strong))
+			if len(clear) > 0 {
+				weak, strong = r.short(s.Weak), r.short(s.Strong)
+			}
+			clear = append(clear, fmt.Sprintf("%s %s with %s, %s with %s", t.Name, s.show(&t.Weak), weak, s.show(&t.Strong), strong))
 		}
 	}
 	size := abovePoints(widest)
@@ -141,7 +145,7 @@ func (r *Report) answerLevels() string {
 	}
 	if len(clear) == 0 {
 		return fmt.Sprintf("Of %s no one is worth clearly more, or less, with %s in every seat than with %s, but this report could only see differences above %s of every one; about %s would show half of that.",
-			plural(len(s.Things), "thing", "things"), s.Weak, s.Strong, size, more(r.Plan.Games, 4))
+			plural(len(s.Things), "thing", "things"), weak, strong, size, more(r.Plan.Games, 4))
 	}
 	text := list(clear[:min(3, len(clear))])
 	if n := len(clear) - 3; n > 0 {
@@ -168,7 +172,7 @@ func sectionOfLevels(r *Report) (page.Section, error) {
 	s := r.Levels
 	sec := page.Section{
 		Name: "Things by skill", Title: r.answerLevels(),
-		Lead: fmt.Sprintf("The experiment of the panel on cards and other things, once with %s in every seat and once with %s: a card that only beginners win by is strong until they learn, and one that only the strongest win by is one to learn.", s.Weak, s.Strong),
+		Lead: fmt.Sprintf("The experiment of the panel on cards and other things, once with %s in every seat and once with %s: a card that only the first win by is strong until they learn, and one that only the second win by is one to learn.", r.who(s.Weak), r.who(s.Strong)),
 	}
 	c := &chart.Dots{
 		Title: "Furthest apart", Note: fmt.Sprintf("The first %d of %s; bars are 95%% intervals over games.", min(mostLevels, len(s.Things)), plural(len(s.Things), "thing", "things")),

@@ -157,7 +157,7 @@ func sectionOfThings(r *Report) (page.Section, error) {
 	s := r.Things
 	sec := page.Section{
 		Name: "Cards and other things", Title: r.askThings().answer(r.Plan.Games),
-		Lead: fmt.Sprintf("An experiment, not a count of who won: at random moments of %s games of %s one thing was put in the place of another, by chance or by a choice that the agent finds near-equal, and both ways were played on with the same dice. Forks go to the things at both ends of the ranking, to those that may belong there, and to those that are known least. The difference is caused by the thing alone. Things that stood out were measured again with fresh games; only what held there is flagged: where nothing is out of line, fewer than %.0f reports of a hundred raise a flag at all.", number(s.Games), list(s.Agents), 100*s.Rate),
+		Lead: fmt.Sprintf("An experiment, not a count of who won: at random moments of %s games of %s one thing was put in the place of another, by chance or by a choice that the agent finds near-equal, and both ways were played on with the same dice. Forks go to the things at both ends of the ranking, to those that may belong there, and to those that are known least. The difference is caused by the thing alone. Things that stood out were measured again with fresh games; only what held there is flagged: where nothing is out of line, the chance that a report raises any flag is at most %.0f%%.", number(s.Games), list(s.Agents), 100*s.Rate),
 	}
 	if s.Settled {
 		sec.Lead += fmt.Sprintf(" The study ended after %s, as both ends of the ranking are clear, and fresh games have decided on all that stood out.", plural(s.Forks, "fork", "forks"))
