@@ -125,8 +125,16 @@ func (w *work) below(agent string) []string {
 			}
 		}
 	}
-	own, rated := rating[agent]
-	list := slices.DeleteFunc(w.levels(), func(name string) bool { return w.plays(name) || rated && rating[name] > own })
+	last := 0.
+	for _, level := range opponents.Levels(w.Game) { // one without a rating is as strong as the one before at least
+		name := open.BotCall(level)
+		if rating[name] == 0 && last > 0 {
+			rating[name] = last
+		}
+		last = rating[name]
+	}
+	own := rating[agent]
+	list := slices.DeleteFunc(w.levels(), func(name string) bool { return w.plays(name) || own > 0 && rating[name] > own })
 	slices.SortStableFunc(list, func(a, b string) int { return cmp.Compare(rating[a], rating[b]) })
 	return list
 }

@@ -169,3 +169,19 @@ func TestPlansAreRefusedBeforeAnyWork(t *testing.T) {
 	require.ErrorContains(t, err, "--plan: want --games")
 	assert.NoDirExists(t, c.Dir)
 }
+
+// Levels of skill come in the order of their ratings, and end below the agent that was asked for: a game of
+// beginners says nothing of how experts play it.
+func TestLevelsBelowAnAgent(t *testing.T) {
+	c := configOf(t, "heat")
+	w := &work{Config: c}
+	assert.Equal(t, []string{"random"}, w.below("bot(heat-4p.level1)")[:1])
+	assert.NotContains(t, w.below("bot(heat-4p.level1)"), "expert")
+	assert.NotContains(t, w.below("bot(heat-4p.level1)"), "bot(heat-4p.level4)")
+	all := w.below("bot(mine.bot)")
+	assert.ElementsMatch(t, w.levels(), all)
+	assert.Less(t, slices.Index(all, "bot(heat-4p.level1)"), slices.Index(all, "expert"), "rated below it")
+	assert.Less(t, slices.Index(all, "bot(heat-4p.level3)"), slices.Index(all, "bot(heat-4p.level4)"), "not rated, and as strong as the one before at least")
+	assert.Equal(t, "beginners", w.called()["bot(heat-4p.level1)"])
+	assert.Equal(t, "level 4", w.called()["bot(heat-4p.level4)"])
+}
