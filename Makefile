@@ -196,8 +196,8 @@ caps: ## count the games of experts that end at a cap, with each shipped option,
 	$(GO) generate ./docs
 
 .PHONY: planted
-planted: ## change shipped games so that one thing dominates, and print what the study of things finds (half an hour)
-	RINGER_LONG=1 $(GO) test -count 1 -timeout $(TIMEOUT) -v -run 'Planted|Unchanged' ./report/uplift
+planted: ## change shipped games so that one thing dominates, and print what the study of things and reports find (an hour)
+	RINGER_LONG=1 $(GO) test -count 1 -timeout $(TIMEOUT) -p 1 -v -run 'Planted|Unchanged' ./report/uplift ./open/reporting
 
 .PHONY: test-cpu
 test-cpu: ## print the CPU seconds of every package's quick tests (PACKAGES='./env/...': of some)

@@ -126,17 +126,17 @@ func rough(x float64) string {
 func (r *Report) askThings() *asked {
 	s := r.Things
 	q := &asked{what: "cards and other things", top: "Furthest from the average of what stands in their place", show: points, size: abovePoints}
-	if s.Part != partGame {
+	if s.Part != partGame && !strings.HasPrefix(s.Unit, "share") {
 		unit := " " + s.Unit
 		q.show = func(x, low, high float64) string { return numbers.Signed(x, low, high) + unit }
 		q.size = func(x float64) string { return "±" + rough(x) + unit }
 	}
 	q.holds = fmt.Sprintf("Nothing is worth more than %s beyond the average of what stands in its place", r.margin())
 	q.none = "No card or other thing is flagged"
-	of := experiments[0].of
+	of, flags := experiments[0].of, []string{uplift.FlagDominant, uplift.FlagDead}
 	if !slices.ContainsFunc(s.Things, func(x uplift.Row) bool { return x.Had != nil }) &&
 		slices.ContainsFunc(s.Things, func(x uplift.Row) bool { return x.Played != nil }) {
-		of = experiments[1].of
+		of, flags = experiments[1].of, []string{uplift.FlagUnderplayed, uplift.FlagOverplayed}
 	}
 	for i := range s.Things {
 		row := &s.Things[i]
@@ -145,7 +145,7 @@ func (r *Report) askThings() *asked {
 		case u != nil:
 			q.claims = append(q.claims, flag.Claim{
 				Subject: row.Name, Value: u.Value, Low: u.Low, High: u.High, Least: -s.Margin, Most: s.Margin,
-				Flagged: u.Flag == uplift.FlagDominant || u.Flag == uplift.FlagDead,
+				Flagged: slices.Contains(flags, u.Flag),
 			})
 		case row.WhenHeld.Of+row.WhenPlayed.Of+row.PlayRate.Of > 0:
 			q.claims = append(q.claims, flag.Unknown(row.Name))

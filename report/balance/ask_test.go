@@ -2,6 +2,7 @@ package balance
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -155,6 +156,24 @@ func TestAChangedCardIsSingledOut(t *testing.T) {
 	table := section.Blocks[0].Table
 	assert.Equal(t, []string{"gain = 3", "how often Lookout is played when it can be", "as they were", "30.0%", "40.0%", "+10 (+5 … +15) points", "400"}, table.Rows[0].Cells)
 	assert.True(t, table.Rows[0].Strong)
+}
+
+// Where nothing is had, a thing that was tested with fresh games as it is played is flagged by that: the verdict does
+// not say that nothing is.
+func TestVerdictsOfThingsThatAreOnlyPlayed(t *testing.T) {
+	r := smallReport(400, .01)
+	for i := range r.Things.Things {
+		row := &r.Things.Things[i]
+		row.Had, row.Played = nil, row.Had
+	}
+	r.Conclude()
+	assert.Contains(t, strings.Join(r.Verdict, "\n"), "beyond the average of what stands in its place: every interval says so.")
+	u := r.Things.Things[0].Played
+	u.Value, u.Low, u.High, u.Flag = .2, .15, .25, uplift.FlagUnderplayed
+	r.Conclude()
+	text := strings.Join(r.Verdict, "\n")
+	assert.NotContains(t, text, "No card or other thing is flagged")
+	assert.Contains(t, text, "Furthest from the average of what stands in their place: "+r.Things.Things[0].Name+" +20 (+15 … +25) points")
 }
 
 // A thing that could be played often enough and never was is dead by choice, whatever it is worth;
