@@ -3,6 +3,7 @@ package uplift
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,6 +13,7 @@ import (
 	"ringer/env/games"
 	"ringer/env/things"
 	"ringer/eval"
+	"ringer/report/ratio"
 )
 
 // draw makes forks between two things of one family, with the given worths and noise that the
@@ -157,6 +159,44 @@ func TestFlagsKeepToTheirRate(t *testing.T) {
 		}
 	}
 	assert.GreaterOrEqual(t, found, 18)
+}
+
+// Things that are hardly ever played are dead as soon as they are worth less than the average. Of two hundred studies in
+// which all are worth the same, no more raise a flag than the rate of a study lets: the tests of all of them count
+// together. A bound on the share of wrong flags (Benjamini and Hochberg) at one in twenty is no such bound.
+func TestShunnedThingsKeepToTheRate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
+	raised, shared := 0, 0
+	const studies = 200
+	for seed := range uint64(studies) {
+		c, blocks := synthetic(1000+seed, true, func(int, int) float64 { return 0 }, 12, 12)
+		for i := range blocks {
+			for k := range blocks[i].Usual.Taken {
+				for range 40 { // games
+					blocks[i].Usual.Taken[k].Add(0, 9)
+					blocks[i].Usual.Taken[k].Close()
+				}
+			}
+		}
+		flagged, ps := false, []float64(nil)
+		for _, r := range c.study(blocks).Things {
+			if r.Had != nil && r.Had.P < 1 {
+				flagged = flagged || r.Had.Flag != ""
+				ps = append(ps, r.Had.P)
+			}
+		}
+		if flagged {
+			raised++
+		}
+		if rates := ratio.DiscoveryRates(ps); len(rates) > 0 && slices.Min(rates) <= .05 {
+			shared++
+		}
+	}
+	t.Logf("%d of %d studies raised a wrong flag; %d would, were one of twenty flags allowed to be wrong", raised, studies, shared)
+	assert.LessOrEqual(t, raised, 6, "one of a hundred: 7 of 200 come once in two hundred such tests")
+	assert.Greater(t, shared, raised)
 }
 
 // A flag is withheld where one agent alone makes a thing dominant.
