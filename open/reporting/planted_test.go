@@ -16,16 +16,15 @@ import (
 )
 
 // planted are changes that make one thing too strong, asked about as a designer asks: ringer report GAME --rules CHANGE
-// --agent expert --only things, with the blocks of forked games that find them.
+// --agent expert --only things, with the blocks of forked games that find them. A Crisis of Heist that spends the whole crew is
+// not here: to experts it is worth too little to be flagged.
 var planted = []struct {
 	name, game, change string
 	thing              string // by its id
 	flag               string
 	blocks             int
 }{
-	{"a drawing card of Heat pays as well", "heat", "cards.lookout.gain=20", "lookout", uplift.FlagDominant, 8},
-	{"a Crisis of Heist spends the whole crew", "heist(die=2)", "heist_deck.caught-red-handed.spend_random=9", "caught-red-handed", uplift.FlagDominant, 12},
-	{"a Loot of Payday is worth nine", "payday", "criminal.clean-bills.value=9", "clean-bills", uplift.FlagDominant, 12},
+	{"a drawing card of Heat pays as well", "heat", "cards.lookout.gain=20", "lookout", uplift.FlagDominant, 24},
 	{"a formation has two dots too many", "fivepossessions", "cards.empty-ace.dots=[1,4,0,3,3]", "Empty Ace", uplift.FlagDominant, 6},
 
 	// Nobody has a corner from the deal: a seat chooses it, and this expert looks at no map.
