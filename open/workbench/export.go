@@ -35,7 +35,7 @@ const (
 // mostGamesShown is the number of records of an answer that the page shows.
 const mostGamesShown = 3
 
-// copied is what the page of an export has in place of a server: see page.js.
+// copied holds all that the page of an export shows: see page.js.
 type copied struct {
 	Date    string              `json:"date"`
 	Version string              `json:"version"`
