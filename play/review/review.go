@@ -30,6 +30,10 @@ type Config struct {
 	// that the adviser finds after the seat's last decision.
 	Partial bool
 
+	// Taken, when not nil, is the number of steps after which another player took over the seat: its decisions
+	// from then on are no part of the review, which is a partial one.
+	Taken *int
+
 	// Open reviews with open cards: from the true states instead of what the seat could
 	// know.
 	Open bool
@@ -124,7 +128,7 @@ func Of(ctx context.Context, c Config, record *replay.Replay) (*Review, error) {
 	var moments []moment
 	var legal []env.Action
 	_, err := record.Play(c.Advice.Game, func(before env.State, step replay.Step) error {
-		if step.Player == c.Seat {
+		if step.Player == c.Seat && (c.Taken == nil || step.Step <= *c.Taken) {
 			if legal = before.LegalActions(legal[:0]); len(legal) > 1 {
 				moments = append(moments, moment{step.Step, before.Clone(), step.Action})
 			}
@@ -134,7 +138,7 @@ func Of(ctx context.Context, c Config, record *replay.Replay) (*Review, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Partial = record.Returns == nil; c.Partial && len(moments) == 0 {
+	if c.Partial = record.Returns == nil || c.Taken != nil; c.Partial && len(moments) == 0 {
 		return nil, ErrNothing
 	}
 	return of(ctx, c, moments, record.Returns)

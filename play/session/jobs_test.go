@@ -78,6 +78,43 @@ func TestReviewsOfGamesGivenUp(t *testing.T) {
 	assert.Equal(t, "moment", m.Type)
 }
 
+// Where an agent plays on for a person, that person's review ends where the agent began.
+func TestReviewsOfSeatsTakenOver(t *testing.T) {
+	c := connect(t, newHost(t, nil))
+	j := tail(t, c.say(`{"type":"new","game":"goofspiel(players=3)","seats":[{"person":"Ann"},{"person":"Bo"},{"person":"Cy"}],"seed":1}`), "joined")
+	views := map[string]message{}
+	play := func(seat string) {
+		v := last(t, c.say(`{"type":"join","table":%q,"key":%q}`, j.Table, j.Keys[seat]), "view")
+		if v.Scene.Ask != nil {
+			c.say(`{"type":"act","table":%q,"key":%q,"step":%d,"action":%d}`, j.Table, j.Keys[seat], v.Step, v.Scene.Ask.Choices[0].Action)
+		}
+		views[seat] = last(t, c.say(`{"type":"join","table":%q,"key":%q}`, j.Table, j.Keys[seat]), "view")
+	}
+	for _, seat := range []string{"0", "1", "2"} {
+		play(seat)
+	}
+	c.say(`{"type":"resign","table":%q,"key":%q}`, j.Table, j.Keys["1"])
+	for range 4 {
+		play("0")
+		play("2")
+	}
+	require.True(t, views["2"].Over)
+	for seat, want := range map[int]int{0: 3, 1: 1, 2: 3} {
+		lines := c.say(`{"type":"review","table":%q,"key":%q,"seat":%d}`, j.Table, j.Keys["1"], seat)
+		var told struct {
+			Error  string
+			Review struct {
+				Decisions []any
+				Partial   bool
+			}
+		}
+		require.NoError(t, json.Unmarshal([]byte(lines[len(lines)-1]), &told))
+		assert.Empty(t, told.Error)
+		assert.Len(t, told.Review.Decisions, want, "seat %d", seat)
+		assert.Equal(t, seat == 1, told.Review.Partial, "seat %d", seat)
+	}
+}
+
 // A hint under way stops when the question is answered, when the client says so, and when it
 // goes; the table goes on all the time.
 func TestHintsStop(t *testing.T) {

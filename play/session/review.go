@@ -60,11 +60,33 @@ func (c *Client) review(id json.RawMessage, q *reviewRequest) error {
 			Game: t.play.Game(), Agent: agent, Name: t.hall.title(c.host, name), Scenes: t.hall.builder,
 			Seed: env.Stream(t.head.Seed, purposePlayHint, uint64(seat)).Uint64(),
 		},
-		Seat: seat, Open: q.Open, Partial: !t.play.Over(), Workers: 1, Name: t.reading(seat).Name,
+		Seat: seat, Open: q.Open, Partial: !t.play.Over(), Taken: t.taken(seat), Workers: 1, Name: t.reading(seat).Name,
 		Progress: func(done, total int) { c.answer(id, &progress{Table: t.id, Done: done, Total: total}) },
 	}
 	return t.start(job{c, seat, "review"}, id, func(ctx context.Context) (message, error) {
 		told, err := review.Of(ctx, config, record)
 		return &reviewTold{Table: t.id, Review: told}, err
 	})
+}
+
+// taken returns the number of steps after which an agent took over a seat whose person gave up,
+// nil where the seat is its own. What was taken back since is gone.
+func (t *table) taken(seat env.Player) *int {
+	var at *int
+	steps := 0
+	for _, line := range t.lines {
+		switch {
+		case line.Back != nil:
+			steps = *line.Back
+			if at != nil {
+				*at = min(*at, steps)
+			}
+		case line.Step > 0:
+			steps = line.Step
+		case line.Resign && line.Agent != "" && line.Player == seat:
+			now := steps
+			at = &now
+		}
+	}
+	return at
 }
