@@ -293,14 +293,6 @@ ladder: build ## measure the shipped bots against a whole field, and write the r
 	$(BIN) ladder $(BOT) $(LADDER)
 	$(GO) generate ./docs
 
-# make levels RUN='runs/heat-4p runs/duel': folders that are called as the bots are.
-.PHONY: levels
-levels: build ## make the levels of shipped bots of their runs, RUN='FOLDER…' (NAME=bot of one; LEVELS='--games 50')
-	for run in $(or $(RUN),$(error RUN is missing: name the folders of runs)); do \
-		$(BIN) levels $$run --out checkpoints --force $(if $(NAME),--name $(NAME)) $(LEVELS) || exit 1; \
-	done
-	@$(MAKE) pack
-
 # RINGER_PACK=1 packs the bots of checkpoints/, and RINGER_PACK=unpack unpacks them.
 PACK = $(GO) test -count 1 -run '^TestBotsShipPacked$$' ./checkpoints
 
@@ -320,8 +312,9 @@ pack: ## round the weights of the bots in checkpoints/ that are not packed, and 
 	$(GO) generate ./docs
 
 .PHONY: ratings
-ratings: build ## rate the opponents of every game that ship, some 15 minutes (GAME='heat(players=4)': of one)
-	$(BIN) ratings $(if $(GAME),'$(GAME)') --out play/opponents/ratings.json
+ratings: build ## choose the levels of every game and rate its opponents, a minute or two a game (GAME='heat(players=4)': of one; a stopped one goes on)
+	$(BIN) ratings $(if $(GAME),'$(GAME)',--resume) --out play/opponents/ratings.json
+	$(GO) generate ./docs
 
 FACTORS ?= 0.25,1,4
 

@@ -17,6 +17,7 @@ import (
 	"ringer/configs"
 	"ringer/env/games"
 	"ringer/models/botfile"
+	"ringer/play/opponents"
 	"ringer/report/ladder"
 	"ringer/report/records"
 )
@@ -73,36 +74,20 @@ func trainings(t *testing.T, folder string) []ladder.Training {
 	return slices.Concat(all...)
 }
 
-// shippedLevels reads the manifests of the levels, in the order of their ringers' names.
-func shippedLevels(t *testing.T) []ladder.LevelBot {
-	t.Helper()
-	decisions := map[string]int{}
-	for _, bot := range shippedBots(t) {
-		decisions[bot.Name] = bot.Decisions
+// ratedLevels reads the levels of all games, in the order of the ratings that ship.
+func ratedLevels() (all []ladder.GameLevels) {
+	for _, rated := range opponents.Table() {
+		g := ladder.GameLevels{Game: rated.Game, Few: rated.Few != "", Carried: len(rated.Before) > 0}
+		for _, l := range rated.Levels {
+			r := rated.Of(l.Agent)
+			out := ladder.GameLevel{Agent: l.Agent, Rating: r.Rating, Low: r.Low, High: r.High}
+			for _, w := range l.Wins {
+				out.Wins = append(out.Wins, ladder.LevelWins{Against: w.Against, Share: w.Share, Low: w.Low, High: w.High})
+			}
+			g.Levels = append(g.Levels, out)
+		}
+		all = append(all, g)
 	}
-	var all []ladder.LevelBot
-	for _, name := range checkpoints.Levels() {
-		file, err := checkpoints.Open(name)
-		require.NoError(t, err)
-		bot, err := botfile.Read(file, file.Size())
-		require.NoError(t, err, name)
-		l := bot.Manifest.Level
-		require.NotNil(t, l, name)
-		out := ladder.LevelBot{Game: bot.Manifest.Game, Bot: name, At: l.Level, Of: l.Of, Temperature: l.Temperature, Rating: l.Rating, Low: l.Low, High: l.High}
-		if was := bot.Manifest.Before(); len(was) > 0 {
-			out.Carried = bot.Manifest.CarriedSince(was[0])
-		}
-		if n := int(bot.Manifest.Training.Decisions); n < decisions[checkpoints.RingerOf(name)] {
-			out.Earlier = n
-		}
-		if l.Below != nil {
-			out.Below = &ladder.LevelWins{Share: l.Below.Share, Low: l.Below.Low, High: l.Below.High}
-		}
-		all = append(all, out)
-	}
-	slices.SortStableFunc(all, func(a, b ladder.LevelBot) int {
-		return cmp.Or(strings.Compare(checkpoints.RingerOf(a.Bot), checkpoints.RingerOf(b.Bot)), cmp.Compare(a.At, b.At))
-	})
 	return all
 }
 
@@ -131,8 +116,8 @@ func shippedBots(t *testing.T) (all []ladder.TrainedBot) {
 // all, the rungs of each bot, and "training NAME", the end of the runs of a
 // configuration, "retrained", second runs beside the bots, "levels", and "networks" and "learners",
 // tables of kinds of networks and of learners. up leads from the page's folder to docs/.
-func ladderBlocks(bots []ladder.Bot, trained []ladder.TrainedBot, runs, networks, learners []ladder.Training, levels []ladder.LevelBot, up string) map[string]string {
-	blocks := map[string]string{"bots": ladder.Brief(bots, up+ladderPage), "levels": ladder.LevelsBlock(levels)}
+func ladderBlocks(bots []ladder.Bot, trained []ladder.TrainedBot, runs, networks, learners []ladder.Training, up string) map[string]string {
+	blocks := map[string]string{"bots": ladder.Brief(bots, up+ladderPage), "levels": ladder.LevelsBlock(ratedLevels(), opponents.Step)}
 	blocks["retrained"] = ladder.RetrainedBlock(runs, trained, bots)
 	blocks["networks"] = cmp.Or(ladder.VariantsTable(networks, "network", "the MLP"), "`make networks` has not been run yet.\n")
 	blocks["learners"] = cmp.Or(ladder.VariantsTable(learners, "learner", "`ppo`"), "`make learners-large` has not been run yet.\n")
@@ -153,7 +138,7 @@ func ladderBlocks(bots []ladder.Bot, trained []ladder.TrainedBot, runs, networks
 func TestLadderPagesAreUpToDate(t *testing.T) {
 	bots := ladders(t)
 	generated(t, ladderPage, ladder.Page(bots), ladderFolder)
-	runs, levels := trainings(t, scalingFolder), shippedLevels(t)
+	runs := trainings(t, scalingFolder)
 	networks, learners := trainings(t, networksFolder), trainings(t, learningFolder)
 	trained := shippedBots(t)
 	generated(t, scalingPage, ladder.ScalingPage(runs, trained), scalingFolder)
@@ -168,7 +153,7 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 		if inside, ok := strings.CutPrefix(path.Dir(name), "docs"); ok {
 			up = strings.Repeat("../", strings.Count(inside, "/"))
 		}
-		want, err := records.Fill(text, "ladder", ladderBlocks(bots, trained, runs, networks, learners, levels, up))
+		want, err := records.Fill(text, "ladder", ladderBlocks(bots, trained, runs, networks, learners, up))
 		require.NoError(t, err, name)
 		generated(t, filepath.Join(repository, filepath.FromSlash(name)), want, ladderFolder)
 		filled++

@@ -17,7 +17,7 @@ import (
 )
 
 // IsStyle reports whether a strategy is one of those that ship.
-func IsStyle(name string) bool { return slices.Contains(opponents.StyleNames(), name) }
+func IsStyle(name string) bool { return slices.Contains(opponents.Strategies(), name) }
 
 // strategyBytes returns the whole of a strategy's file, or of a style that ships.
 func strategyBytes(name string) ([]byte, error) {
@@ -26,7 +26,7 @@ func strategyBytes(name string) ([]byte, error) {
 	}
 	data, err := disk.ReadText(name, MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: no such file; strategies that ship: %s", name, strings.Join(opponents.StyleNames(), ", "))
+		return nil, fmt.Errorf("%s: no such file; strategies that ship: %s", name, strings.Join(opponents.Strategies(), ", "))
 	}
 	return data, err
 }

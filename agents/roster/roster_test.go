@@ -34,7 +34,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy" (did you mean greedy?); known: random, greedy(worlds=4), expert(draft=sound,hands=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,rules=own,leaf=auto), onnx(FILE,temperature=1), script(FILE), mixture(FILE), cmd(COMMAND LINE,timeout=10,start=60,processes=1)
+	// unknown agent "gredy" (did you mean greedy?); known: random, first, greedy(worlds=4), expert(draft=sound,hands=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,rules=own,leaf=auto), onnx(FILE,temperature=1), script(FILE), careless(AGENT,slips=0.25), mixture(FILE), cmd(COMMAND LINE,timeout=10,start=60,processes=1)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -110,8 +110,12 @@ func TestEveryKindPlays(t *testing.T) {
 		}
 		text := k.Usage()
 		if k.Argument != "" {
-			text = callexpr.Expr{Name: k.Name, Args: append([]callexpr.Arg{{Value: "tiny"}}, defaults(k)...)}.String()
-			decide(t, k.Name+"(tiny)", game)
+			over := "tiny"
+			if k.Name == roster.Careless {
+				over = "bot(tiny)"
+			}
+			text = callexpr.Expr{Name: k.Name, Args: append([]callexpr.Arg{{Value: over}}, defaults(k)...)}.String()
+			decide(t, k.Name+"("+over+")", game)
 		} else {
 			decide(t, k.Name, game)
 		}
@@ -131,6 +135,16 @@ func TestNamesWithoutMarks(t *testing.T) {
 		require.ErrorAs(t, err, &syntax, text)
 		assert.Equal(t, input.NoMarks, syntax.Want, text)
 	}
+}
+
+// A careless agent reads another agent, and its slips are a chance.
+func TestCareless(t *testing.T) {
+	g := games.MustNew("kuhn")
+	assert.InDelta(t, 0.9, decide(t, "careless(first,slips=0.2)", g).Probs[0], 1e-6)
+	_, err := roster.New("careless(first,slips=1.5)", shelf(g))
+	require.EqualError(t, err, "careless.slips: 1.5: want a number from 0 to 1")
+	_, err = roster.New("careless(nobody)", shelf(g))
+	require.ErrorContains(t, err, "careless: unknown agent")
 }
 
 // A program has two spellings, options in the one with parentheses, and is started only

@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"ringer/agents"
+	"ringer/agents/careless"
+	"ringer/agents/first"
 	"ringer/agents/greedy"
 	"ringer/agents/mcts"
 	"ringer/agents/mixture"
@@ -53,6 +55,11 @@ var table = []Kind{
 		Name:  "random",
 		Doc:   "plays every legal action equally often",
 		Build: newRandom,
+	},
+	{
+		Name:  "first",
+		Doc:   "always takes the first of its legal actions",
+		Build: func(Sources, *Arguments) (agents.Agent, error) { return first.New(), nil },
 	},
 	{
 		Name:    "greedy",
@@ -105,6 +112,13 @@ var table = []Kind{
 		Build:    newScript,
 	},
 	{
+		Name:     Careless,
+		Argument: "AGENT",
+		Options:  []Option{{"slips", "0.25", "chance of a decision to take any legal action instead"}},
+		Doc:      "plays as another agent, but slips now and then into any legal action",
+		Build:    newCareless,
+	},
+	{
 		Name:     Mixture,
 		Argument: "FILE",
 		Doc:      "draws a player of a file at the start of each episode, by its share (docs/agents.md)",
@@ -126,11 +140,12 @@ var table = []Kind{
 // Names of the agents that are bots, programs, networks from elsewhere, and strategies and
 // populations of files.
 const (
-	Bot     = "bot"
-	Program = "cmd"
-	Network = "onnx"
-	Script  = "script"
-	Mixture = "mixture"
+	Bot      = "bot"
+	Careless = "careless"
+	Program  = "cmd"
+	Network  = "onnx"
+	Script   = "script"
+	Mixture  = "mixture"
 )
 
 var botOptions = []Option{
@@ -429,6 +444,21 @@ func newScript(from Sources, args *Arguments) (agents.Agent, error) {
 		return nil, fmt.Errorf("%s: %w", args.first, err)
 	}
 	return made, nil
+}
+
+func newCareless(from Sources, args *Arguments) (agents.Agent, error) {
+	slips := args.Number("slips")
+	if slips > 1 {
+		args.faults.Add(Careless+".slips", slips, "a number from 0 to 1")
+	}
+	if err := args.Err(); err != nil {
+		return nil, err
+	}
+	over, err := from.Agent(args.first)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", Careless, err)
+	}
+	return careless.New(over, slips), nil
 }
 
 func newMixture(from Sources, args *Arguments) (agents.Agent, error) {

@@ -14,7 +14,6 @@ import (
 	"ringer/env/games"
 	"ringer/eval"
 	"ringer/eval/rating"
-	"ringer/internal/callexpr"
 	"ringer/internal/input"
 	"ringer/open"
 	"ringer/play/opponents"
@@ -22,7 +21,9 @@ import (
 
 // A Rater measures the opponents of a game: they play each other.
 type Rater struct {
-	Games    int  // of each pair, rounded up to whole deals
+	Games    int  // of each pair, rounded up to whole deals; more where small distances are to be told
+	Choose   int  // games of each pair that choose the settings of levels
+	Resume   bool // keep the lines of the file that are of the agents as they are
 	Styles   bool // measure the styles alone where the other ratings are there
 	Search   bool // measure what search adds to the ringer alone where the other ratings are there
 	Workers  int
@@ -73,6 +74,23 @@ func RatedGames(names []string) (out []env.Game, err error) {
 	return out, nil
 }
 
+// current reports whether the ratings of a game are of the agents that ship, with as many games
+// as are asked for.
+func (r *Rater) current(one *opponents.Rated) bool {
+	if len(one.Levels) == 0 || one.Pairs < r.Games || len(one.Faults()) > 0 {
+		return false
+	}
+	for _, a := range slices.Concat(one.Ratings, one.Styles) {
+		if opponents.StyleOf(a.Agent) != "" {
+			continue // its checksum is of the ringer, which is rated itself
+		}
+		if sum, err := opponents.Checksum(a.Agent); err != nil || sum != a.Bot {
+			return false
+		}
+	}
+	return true
+}
+
 // Rate plays the arenas of some games and replaces their lines in a file of ratings, game by game.
 func (r *Rater) Rate(ctx context.Context, file string, wanted []env.Game) ([]opponents.Rated, error) {
 	var table []opponents.Rated
@@ -86,6 +104,9 @@ func (r *Rater) Rate(ctx context.Context, file string, wanted []env.Game) ([]opp
 		var before opponents.Rated
 		if i := slices.IndexFunc(table, func(r opponents.Rated) bool { return r.Facts == g.Spec().FactsHash }); i >= 0 {
 			before = table[i]
+		}
+		if r.Resume && r.current(&before) {
+			continue
 		}
 		one, err := r.rateGame(ctx, g, before)
 		if err != nil {
@@ -106,14 +127,9 @@ func (r *Rater) Rate(ctx context.Context, file string, wanted []env.Game) ([]opp
 	return table, nil
 }
 
-// rate plays the arena of one game.
-func (r *Rater) rate(ctx context.Context, g env.Game) (*opponents.Rated, error) {
-	names := opponents.Candidates(g)
-	arena, err := r.arena(ctx, g, names, slices.Index(names, "random"), func(done, total int) { r.Progress(g.Spec().String(), done, total) })
-	if err != nil {
-		return nil, err
-	}
-	out := &opponents.Rated{Game: g.Spec().String(), Facts: g.Spec().FactsHash, Seats: g.Spec().Players, Pairs: arena.Pairs[0].Games, Seed: r.Seed}
+// rated returns the ratings of an arena, weakest first.
+func rated(g env.Game, arena *eval.Arena, seed uint64) (*opponents.Rated, error) {
+	out := &opponents.Rated{Game: g.Spec().String(), Facts: g.Spec().FactsHash, Seats: g.Spec().Players, Pairs: arena.Pairs[0].Games, Seed: seed}
 	for _, a := range arena.Agents {
 		rating := opponents.Rating{Agent: a.Name, Rating: math.Round(a.Elo), Low: math.Round(a.EloLow), High: math.Round(a.EloHigh)}
 		for _, p := range arena.Pairs {
@@ -121,6 +137,7 @@ func (r *Rater) rate(ctx context.Context, g env.Game) (*opponents.Rated, error) 
 				rating.Games += p.Games
 			}
 		}
+		var err error
 		if rating.Bot, err = opponents.Checksum(a.Name); err != nil {
 			return nil, err
 		}
@@ -131,42 +148,39 @@ func (r *Rater) rate(ctx context.Context, g env.Game) (*opponents.Rated, error) 
 }
 
 // rateGame measures what is wanted of one game, and keeps the rest of what was measured before.
+// The searcher is measured again where it was offered.
 func (r *Rater) rateGame(ctx context.Context, g env.Game, before opponents.Rated) (opponents.Rated, error) {
-	all := !r.Styles && !r.Search || len(before.Ratings) == 0
+	all := r.Search || !r.Styles || len(before.Ratings) == 0
 	one := before
 	if all {
-		rated, err := r.rate(ctx, g)
+		var search *opponents.Rating // beside a ringer of rating.EloAnchor
+		ahead := 0.
+		if ringer := opponents.Ringer(g); ringer != "" && (r.Search || before.Search != nil) {
+			found, least, err := r.beside(ctx, g, opponents.Rating{Agent: open.BotCall(ringer), Rating: rating.EloAnchor, Low: rating.EloAnchor, High: rating.EloAnchor}, opponents.Searcher(g))
+			if err != nil {
+				return one, err
+			}
+			if least > 0 {
+				search, ahead = found, found.Rating-rating.EloAnchor
+			}
+		}
+		rated, err := r.levels(ctx, g, ahead, search)
 		if err != nil {
 			return one, err
 		}
 		one = *rated
 	}
-	ringer := ratingOf(one.Ratings, callexpr.Expr{Name: open.BotKind, Args: []callexpr.Arg{{Value: opponents.Ringer(g)}}}.String())
+	ringer := ratingOf(one.Ratings, open.BotCall(opponents.Ringer(g)))
 	if ringer.Games == 0 {
 		return one, nil // nobody measured it, so nobody can be rated by it
 	}
-	if all || r.Styles {
-		one.Styles = nil
-		for _, name := range opponents.Styles(g) {
-			style, _, err := r.beside(ctx, g, ringer, name)
-			if err != nil {
-				return one, err
-			}
-			one.Styles = append(one.Styles, *style)
-		}
-	}
-	switch {
-	case r.Search:
-		one.Search = nil
-		search, least, err := r.beside(ctx, g, ringer, opponents.Searcher(g))
+	one.Styles = nil
+	for _, name := range opponents.Styles(g) {
+		style, _, err := r.beside(ctx, g, ringer, name)
 		if err != nil {
 			return one, err
 		}
-		if least > 0 {
-			one.Search = search
-		}
-	case ringer == ratingOf(before.Ratings, ringer.Agent):
-		one.Search = before.Search
+		one.Styles = append(one.Styles, *style)
 	}
 	return one, nil
 }
@@ -182,7 +196,7 @@ func ratingOf(list []opponents.Rating, agent string) (rating opponents.Rating) {
 // beside rates an agent by its games against the ringer, whose rating is given. least is
 // the lower end of what it has more than the ringer, in Elo points.
 func (r *Rater) beside(ctx context.Context, g env.Game, ringer opponents.Rating, name string) (rated *opponents.Rating, least float64, err error) {
-	arena, err := r.arena(ctx, g, []string{ringer.Agent, name}, 0, func(done, total int) { r.Progress(name, done, total) })
+	arena, err := r.arena(ctx, g, []string{ringer.Agent, name}, r.Games, r.Seed, func(done, total int) { r.Progress(name, done, total) })
 	if err != nil {
 		return nil, 0, err
 	}
@@ -199,8 +213,9 @@ func (r *Rater) beside(ctx context.Context, g env.Game, ringer opponents.Rating,
 	}, a.EloLow - rating.EloAnchor, nil
 }
 
-// arena lets agents of a game play each other.
-func (r *Rater) arena(ctx context.Context, g env.Game, names []string, anchor int, progress func(done, total int)) (*eval.Arena, error) {
+// arena lets agents of a game play each other. Random is rated rating.EloAnchor where it is
+// there, and the first agent where it is not.
+func (r *Rater) arena(ctx context.Context, g env.Game, names []string, games int, seed uint64, progress func(done, total int)) (*eval.Arena, error) {
 	var entries []eval.Entry
 	for _, name := range names {
 		agent, err := opponents.Agent(g, name)
@@ -210,6 +225,6 @@ func (r *Rater) arena(ctx context.Context, g env.Game, names []string, anchor in
 		entries = append(entries, eval.Entry{Name: name, Agent: agent})
 	}
 	return eval.PlayArena(ctx, eval.ArenaConfig{
-		Game: g, Entries: entries, Teams: eval.WholeTeams(g.Spec(), 2), Anchor: anchor, Games: r.Games, Seed: r.Seed, Workers: r.Workers, Place: r.Place, Progress: progress,
+		Game: g, Entries: entries, Teams: eval.WholeTeams(g.Spec(), 2), Anchor: max(0, slices.Index(names, "random")), Games: games, Seed: seed, Workers: r.Workers, Place: r.Place, Progress: progress,
 	})
 }

@@ -107,11 +107,8 @@ func (w *work) cast(ctx context.Context) error {
 
 // levels lists the agents that may be levels of skill below the strongest, weakest first.
 func (w *work) levels() []string {
-	list := slices.Clone(baselines)
-	for _, level := range opponents.Levels(w.Game) {
-		list = append(list, open.BotCall(level))
-	}
-	return list
+	list := append(slices.Clone(baselines), opponents.Levels(w.Game)...)
+	return slices.DeleteFunc(list, func(name string) bool { return name == opponents.Searcher(w.Game) }) // which is slow
 }
 
 // below lists the levels of skill below an agent, weakest first: by the ratings that ship for these rules, those
@@ -156,7 +153,7 @@ func (w *work) called() map[string]string {
 func (w *work) weak() *eval.Entry {
 	names := []string{"greedy"}
 	if levels := opponents.Levels(w.Game); len(levels) > 0 {
-		names = []string{open.BotCall(levels[0]), "greedy"}
+		names = []string{levels[0], "greedy"}
 	}
 	for _, name := range names {
 		if agent, err := w.opener.Agent(w.Game, name); err == nil {

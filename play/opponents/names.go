@@ -2,7 +2,6 @@ package opponents
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -29,9 +28,9 @@ const (
 	RingerName = "ringer"   // the bot that ships
 )
 
-// Resolve returns the bot that level(N), beginner or ringer names for a game, as
-// bot(NAME), and any other agent's name as it is. Results and saved games then say which
-// bot played. The error says which of them ship.
+// Resolve returns the agent that level(N), beginner or ringer names for a game, such as
+// bot(NAME,temperature=8), and any other agent's name as it is. Results and saved games then
+// say who played. The error says which of them there are.
 func Resolve(g env.Game, agent string) (string, error) {
 	expr, err := callexpr.Parse(agent)
 	if err != nil || !slices.Contains([]string{levelName, Beginner, RingerName}, expr.Name) {
@@ -46,21 +45,24 @@ func Resolve(g env.Game, agent string) (string, error) {
 		if ringer == "" {
 			return "", fmt.Errorf("%s: no bot ships for %s in this build; %s", agent, g.Spec(), ships)
 		}
-		return "bot(" + ringer + ")", nil
+		return botCall(ringer), nil
 	}
 	if len(levels) == 0 {
 		return "", fmt.Errorf("%s: no levels ship for %s in this build; %s; ringer levels makes some of a training run", agent, g.Spec(), ships)
 	}
 	if expr.Name == Beginner {
-		return "bot(" + levels[0] + ")", nil
+		return levels[0], nil
 	}
 	if len(expr.Args) == 1 && expr.Args[0].Key == "" {
 		if n, ok := input.Whole(expr.Args[0].Value); ok && n >= 1 && n <= int64(len(levels)) {
-			return "bot(" + levels[n-1] + ")", nil
+			return levels[n-1], nil
 		}
 	}
 	return "", fmt.Errorf("%s: want level(N) with N from 1 to %d; for %s %s", agent, len(levels), g.Spec(), ships)
 }
+
+// botCall returns the agent of a bot that ships.
+func botCall(name string) string { return "bot(" + name + ")" }
 
 // shelf says which of the names of Resolve there are.
 func shelf(ringer string, levels int) string {
@@ -107,30 +109,6 @@ func ringerOf(g env.Game, names []string) string {
 // solvedOf names the table that ships for a game and that ringer solve computed, empty
 // when there is none.
 func solvedOf(g env.Game) string { return ringerOf(g, checkpoints.Solved()) }
-
-// Levels names the shipped levels of a game, weakest first.
-func Levels(g env.Game) []string { return levelsOf(g, checkpoints.Levels(), Manifest) }
-
-// levelsOf returns the named bots that are levels of a game, weakest first.
-func levelsOf(g env.Game, names []string, manifest func(string) (*botfile.Manifest, error)) []string {
-	type found struct {
-		level int
-		name  string
-	}
-	var list []found
-	for _, name := range names {
-		m, err := manifest(name)
-		if err == nil && m.Level != nil && tactics.WithHash(g, m.SpecHash) != nil {
-			list = append(list, found{m.Level.Level, name})
-		}
-	}
-	slices.SortFunc(list, func(a, b found) int { return cmp.Compare(a.level, b.level) })
-	out := make([]string, len(list))
-	for i, f := range list {
-		out[i] = f.name
-	}
-	return out
-}
 
 // Bot reads a bot that ships.
 func Bot(name string) (*botfile.Bot, error) {

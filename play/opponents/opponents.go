@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"ringer/agents/roster"
 	"ringer/checkpoints"
@@ -51,6 +52,12 @@ type Rated struct {
 	Seed    uint64   `json:"seed"`
 	Ratings []Rating `json:"ratings"`
 
+	// Levels rise from a beginner to the strongest that ships, Step apart or more. Few says why
+	// there are fewer, or closer ones: FewRange, empty where nothing wants a reason.
+	Levels []Level `json:"levels,omitempty"`
+	Few    string  `json:"few,omitempty"`
+	Choice *Choice `json:"choice,omitempty"` // how they were chosen
+
 	// Styles are rated by their games against the ringer: its rating and the difference,
 	// with the interval of both.
 	Styles []Rating `json:"styles,omitempty"`
@@ -63,24 +70,31 @@ type Rated struct {
 //go:embed ratings.json
 var ratings []byte
 
-// Table returns all ratings that ship.
-func Table() []Rated {
-	var t []Rated
+// Table returns all ratings that ship. The caller does not change them.
+var Table = sync.OnceValue(func() (t []Rated) {
 	if err := json.Unmarshal(ratings, &t); err != nil {
 		panic("opponents: ratings.json: " + err.Error()) // a test reads it
 	}
 	return t
+})
+
+// ratedOf returns the ratings of just a configuration of a game, nil where nobody measured it.
+func ratedOf(g env.Game) *Rated {
+	for i := range Table() {
+		if t := &Table()[i]; t.Facts == g.Spec().FactsHash {
+			return t
+		}
+	}
+	return nil
 }
 
 // Of lists the opponents of a game that this build has, the weakest first. The last of
 // those without a rating is the one that is likeliest to be strong. One is the default.
 func Of(g env.Game) []Opponent {
 	measured := map[string]Rating{}
-	for _, t := range Table() {
-		if t.Facts == g.Spec().FactsHash {
-			for _, r := range slices.Concat(t.Ratings, t.Styles) {
-				measured[r.Agent] = r
-			}
+	if t := ratedOf(g); t != nil {
+		for _, r := range slices.Concat(t.Ratings, t.Styles) {
+			measured[r.Agent] = r
 		}
 	}
 	var out []Opponent
@@ -92,11 +106,10 @@ func Of(g env.Game) []Opponent {
 		out = append(out, o)
 	}
 	sortRated(out)
-	out = withoutEquals(g, out)
 	describe(g, out)
 	if len(out) > 0 {
 		out[strongest(g, out)].Default = true
-		out[gentlest(out)].First = true
+		out[gentlest(g, out)].First = true
 	}
 	out = append(out, searcherOf(g)...)          // slow to answer, so nobody's default
 	return append(stylesOf(g, measured), out...) // habits and odds are not either
@@ -140,24 +153,6 @@ func Adviser(g env.Game) string {
 	return "random"
 }
 
-// leastStep is the least distance in Elo at which a ringer that is less sure is a level of
-// its own.
-const leastStep = 40
-
-// withoutEquals drops ringers at a temperature that are as strong as the ringer itself, and
-// those that nobody measured in a game whose ringer was.
-func withoutEquals(g env.Game, all []Opponent) []Opponent {
-	ringer := Ringer(g)
-	i := slices.IndexFunc(all, func(o Opponent) bool { return o.Agent == "bot("+ringer+")" })
-	if i < 0 {
-		return all
-	}
-	top := all[i]
-	return slices.DeleteFunc(all, func(o Opponent) bool {
-		return strings.HasPrefix(o.Agent, "bot("+ringer+",") && top.Games > 0 && (o.Games == 0 || o.Rating > top.Rating-leastStep)
-	})
-}
-
 // strongest returns the index of the default: the highest rating, or the ringer where that
 // is no clear step below; where some were not measured, the ringer, else the last.
 func strongest(g env.Game, all []Opponent) int {
@@ -175,10 +170,13 @@ func strongest(g env.Game, all []Opponent) int {
 	return best
 }
 
-// gentlest returns the index of the opponent for a first game: the weakest one that means what it does,
-// where there is one.
-func gentlest(all []Opponent) int {
-	return max(slices.IndexFunc(all, func(o Opponent) bool { return o.Agent != "random" && o.Agent != "greedy" }), 0)
+// gentlest returns the index of the opponent for a first game: the first level, or the weakest
+// one that means what it does, where there is one.
+func gentlest(g env.Game, all []Opponent) int {
+	levels := Levels(g)
+	return max(slices.IndexFunc(all, func(o Opponent) bool {
+		return len(levels) > 0 && o.Agent == levels[0] || len(levels) == 0 && o.Agent != "random" && o.Agent != "greedy"
+	}), 0)
 }
 
 // First returns the agent for a first game, empty where nothing can play.
@@ -194,39 +192,40 @@ func First(g env.Game) string {
 // searchers stand in where neither a bot nor an expert is: the first that can play.
 var searchers = []string{"mcts(sims=500)", "ismcts(sims=100)"}
 
-// mild are the temperatures of a ringer without levels of its own that stand in for them:
-// among actions that it likes nearly alike it takes any.
-var mild = []string{"60", "20", "8", "3"}
-
-// Candidates lists the agents that a person may meet in a game: the agents of this build
-// that can play it, in the order of their expected strength.
-func Candidates(g env.Game) []string {
-	names := []string{"random", "greedy"}
-	ringer, levels := Ringer(g), Levels(g)
-	if ringer != "" && len(levels) > 0 {
-		levels = levels[:len(levels)-1] // the last level is a ringer
-	}
-	for _, l := range levels {
-		names = append(names, "bot("+l+")")
-	}
-	if ringer != "" && len(levels) == 0 {
-		for _, t := range mild {
-			names = append(names, fmt.Sprintf("bot(%s,temperature=%s)", ringer, t))
-		}
-	}
-	names = append(names, "expert")
+// Field lists the agents of this build that can play a game and are no levels of another, in
+// the order of their expected strength.
+func Field(g env.Game) []string {
+	ringer := Ringer(g)
+	names := []string{"random", "greedy", "expert"}
 	if ringer != "" {
-		names = append(names, "bot("+ringer+")")
+		names = append(names, botCall(ringer))
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return !plays(g, name) })
 	if name := solvedOf(g); name != "" && ringer == "" {
-		names = append(names, "bot("+name+")")
+		names = append(names, botCall(name))
 	} else if ringer == "" && !slices.Contains(names, "expert") {
 		if i := slices.IndexFunc(searchers, func(name string) bool { return plays(g, name) }); i >= 0 {
 			names = append(names, searchers[i])
 		}
 	}
 	return names
+}
+
+// Candidates lists the agents that a person may meet in a game: Field, with the levels before
+// the expert.
+func Candidates(g env.Game) []string {
+	names := Field(g)
+	var more []string
+	for _, level := range Levels(g) {
+		if !slices.Contains(names, level) && level != Searcher(g) {
+			more = append(more, level)
+		}
+	}
+	at := slices.IndexFunc(names, func(name string) bool { return name != "random" && name != "greedy" })
+	if at < 0 {
+		at = len(names)
+	}
+	return slices.Insert(names, at, more...)
 }
 
 func plays(g env.Game, name string) bool {
@@ -237,11 +236,9 @@ func plays(g env.Game, name string) bool {
 	return err == nil
 }
 
-// describe names opponents for people. Bots below the ringer are levels, counted from the
-// weakest.
+// describe names opponents for people. Levels below the strongest are counted from the weakest.
 func describe(g env.Game, all []Opponent) {
-	ringer := Ringer(g)
-	level := 0
+	ringer, levels := Ringer(g), Levels(g)
 	for i := range all {
 		o := &all[i]
 		expr, err := callexpr.Parse(o.Agent)
@@ -254,28 +251,31 @@ func describe(g env.Game, all []Opponent) {
 				o.Words, _, _ = strings.Cut(k.Doc, ";")
 			}
 		}
-		switch expr.Name {
-		case "ismcts", "mcts":
+		bot := expr.First()
+		switch {
+		case expr.Name == "ismcts" || expr.Name == "mcts":
 			o.Name = "Searcher"
-		case "bot":
-			bot := expr.First()
-			if slices.Contains(checkpoints.Solved(), bot) {
-				o.Name, o.Words = "Solver", "plays a table that ringer solve computed: of mixed choices that leave little to regret"
-				continue
-			}
-			if len(expr.Args) == 1 && bot == ringer {
-				o.Name, o.Words = "Ringer", "learned by playing against itself"
-				continue
-			}
-			level++
-			o.Name = fmt.Sprintf("Level %d", level)
-			if level == 1 && !slices.ContainsFunc(all[:i], func(o Opponent) bool { return o.Agent == "expert" }) {
-				o.Name = "Beginner"
-			}
-			o.Words = "an earlier self of the Ringer"
-			if bot == ringer || checkpoints.RingerOf(bot) == bot {
-				o.Words = "the Ringer, less sure of what it likes"
-			}
+		case expr.Name == roster.Bot && slices.Contains(checkpoints.Solved(), bot) && len(expr.Args) == 1:
+			o.Name, o.Words = "Solver", "plays a table that ringer solve computed: of mixed choices that leave little to regret"
+		case expr.Name == roster.Bot && len(expr.Args) == 1 && bot == ringer:
+			o.Name, o.Words = "Ringer", "learned by playing against itself"
+		}
+		level := slices.Index(levels, o.Agent)
+		if level < 0 || level == len(levels)-1 {
+			continue // the last level is known by what it is
+		}
+		o.Name = fmt.Sprintf("Level %d", level+1)
+		if level == 0 {
+			o.Name = "Beginner"
+		}
+		switch {
+		case expr.Name == roster.Careless:
+			over, _, _ := strings.Cut(bot, "(")
+			o.Words = "plays as " + over + ", but slips now and then"
+		case bot != ringer:
+			o.Words = "the Solver, less sure of what it likes"
+		default:
+			o.Words = "the Ringer, less sure of what it likes"
 		}
 	}
 }

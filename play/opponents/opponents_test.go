@@ -2,8 +2,9 @@ package opponents
 
 import (
 	"cmp"
-	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,28 +12,116 @@ import (
 
 	"ringer/checkpoints"
 	"ringer/env/games"
-	"ringer/models/botfile"
 )
 
-// Levels are found by the game that they were made for, and come weakest first.
-func TestLevelsComeInOrder(t *testing.T) {
-	kuhn, leduc := games.MustNew("kuhn"), games.MustNew("leduc")
-	bots := map[string]botfile.Manifest{
-		"kuhn":        {SpecHash: kuhn.Spec().Hash},
-		"kuhn.hard":   {SpecHash: kuhn.Spec().Hash, Level: &botfile.Level{Level: 2}},
-		"kuhn.simple": {SpecHash: kuhn.Spec().Hash, Level: &botfile.Level{Level: 1}},
-		"leduc.1":     {SpecHash: leduc.Spec().Hash, Level: &botfile.Level{Level: 1}},
-	}
-	open := func(name string) (*botfile.Manifest, error) {
-		m, ok := bots[name]
-		if !ok {
-			return nil, errors.New("damaged")
-		}
-		return &m, nil
-	}
-	assert.Equal(t, []string{"kuhn.simple", "kuhn.hard"}, levelsOf(kuhn, []string{"damaged", "kuhn", "kuhn.hard", "kuhn.simple", "leduc.1"}, open))
-	assert.Empty(t, levelsOf(games.MustNew("goofspiel"), []string{"kuhn", "kuhn.hard"}, open))
+// One list of levels is what level(N) and beginner name and what people are offered, weakest
+// first.
+func TestLevelsAreOneList(t *testing.T) {
 	assert.Equal(t, "these ship: beginner, level(1), level(2), ringer, which is bot(kuhn)", shelf("kuhn", 2))
+	for _, rated := range Table() {
+		g := games.MustNew(rated.Game)
+		levels := Levels(g)
+		require.NotEmpty(t, levels, rated.Game)
+		offered := map[string]string{}
+		for _, o := range Of(g) {
+			offered[o.Agent] = o.Name
+		}
+		for i, want := range levels {
+			got, err := Resolve(g, fmt.Sprintf("level(%d)", i+1))
+			require.NoError(t, err)
+			assert.Equal(t, want, got)
+			_, err = Agent(g, want)
+			require.NoError(t, err)
+			assert.Contains(t, offered, want, rated.Game)
+			if i > 0 && i < len(levels)-1 {
+				assert.Equal(t, fmt.Sprintf("Level %d", i+1), offered[want])
+			}
+		}
+		first, err := Resolve(g, Beginner)
+		require.NoError(t, err)
+		assert.Equal(t, levels[0], first)
+		assert.Equal(t, levels[0], First(g))
+		if len(levels) > 1 {
+			assert.Equal(t, "Beginner", offered[first])
+		}
+		_, err = Resolve(g, fmt.Sprintf("level(%d)", len(levels)+1))
+		assert.ErrorContains(t, err, fmt.Sprintf("want level(N) with N from 1 to %d", len(levels)))
+	}
+	_, err := Resolve(games.MustNew("kuhn"), Beginner)
+	assert.ErrorContains(t, err, "no levels ship for kuhn in this build")
+}
+
+// The levels of every game are Step apart or say why not; none loses to a weaker one or to a
+// simple player that a weaker one beats; and the beginner is better than chance alone.
+func TestLevelsStep(t *testing.T) {
+	require.NotEmpty(t, Table())
+	for _, rated := range Table() {
+		assert.Empty(t, rated.Faults(), "%s; run: make ratings GAME='%s'", rated.Game, rated.Game)
+		require.NotNil(t, rated.Choice, rated.Game)
+		assert.NotEmpty(t, rated.Choice.Tried, rated.Game)
+		assert.NotEqual(t, rated.Choice.Seed, rated.Seed, "%s: the deals of the choice are not those of the report", rated.Game)
+		g := games.MustNew(rated.Game)
+		for _, l := range rated.Levels {
+			for _, other := range Simple(g) {
+				if other != l.Agent {
+					assert.NotNil(t, l.against(other), "%s: %s did not play %s", rated.Game, l.Agent, other)
+				}
+			}
+		}
+		last := rated.Levels[len(rated.Levels)-1].Agent
+		for _, o := range Of(g) {
+			if StyleOf(o.Agent) == "" {
+				assert.LessOrEqual(t, o.Rating, rated.Of(last).Rating, "%s: %s is stronger than the last level", rated.Game, o.Agent)
+			}
+		}
+	}
+}
+
+// good returns levels without a fault: a beginner, a level and the ringer, with games in which
+// each share has an interval of a tenth.
+func good() *Rated {
+	won := func(against string, share float64) Wins {
+		return Wins{Against: against, Share: share, Low: share - .05, High: share + .05, Lost: 1 - share, LostLow: 1 - share - .05, LostHigh: 1 - share + .05, Games: 400}
+	}
+	rating := func(agent string, elo float64) Rating {
+		return Rating{Agent: agent, Rating: elo, Low: elo - 20, High: elo + 20, Games: 2000}
+	}
+	return &Rated{
+		Ratings: []Rating{{"random", 1000, 1000, 1000, 2000, ""}, rating("first", 1010), rating("a", 1100), rating("greedy", 1200), rating("b", 1260), rating("c", 1420)},
+		Levels: []Level{
+			{"a", []Wins{won("random", .64), won("first", .6), won("greedy", .35)}},
+			{"b", []Wins{won("random", .8), won("first", .75), won("greedy", .57), won("a", .7)}},
+			{"c", []Wins{won("random", .9), won("first", .85), won("greedy", .75), won("b", .7)}},
+		},
+	}
+}
+
+func TestFaultsOfLevelsAreFound(t *testing.T) {
+	assert.Empty(t, good().Faults())
+	lose := func(w *Wins) {
+		w.Share, w.Lost, w.Low, w.LostLow, w.High, w.LostHigh = w.Lost, w.Share, w.LostLow, w.Low, w.LostHigh, w.High
+	}
+	for want, change := range map[string]func(*Rated){
+		"no levels": func(r *Rated) { r.Levels = nil },
+		"level 3 is 130 points above level 2: want 150 or more":      func(r *Rated) { r.Ratings[5].Rating = 1390 },
+		"level 2, b: not rated":                                      func(r *Rated) { r.Ratings[4].Agent = "z" },
+		"level 3 does not clearly beat level 2":                      func(r *Rated) { r.Levels[2].Wins[3].Low = .3 },
+		"level 2 does not clearly beat level 1":                      func(r *Rated) { r.Levels[1].Wins = r.Levels[1].Wins[:3] },
+		`few "range": want none`:                                     func(r *Rated) { r.Few = FewRange },
+		"level 1 does not clearly beat random":                       func(r *Rated) { r.Levels[0].Wins[0].Low = .4 },
+		"the beginner does not clearly lose to greedy":               func(r *Rated) { r.Levels[0].Wins[2].High = .6 },
+		"the last level loses to greedy":                             func(r *Rated) { lose(&r.Levels[2].Wins[2]) },
+		"level 2 loses to first, which level 1 beats":                func(r *Rated) { lose(&r.Levels[1].Wins[1]) },
+		"level 2 was not played against first":                       func(r *Rated) { r.Levels[1].Wins[1].Against = "z" },
+		"level 2 is 100 points above level 1: want 150 or more, or ": func(r *Rated) { r.Levels, r.Ratings[4].Rating = r.Levels[:2], 1200 },
+	} {
+		r := good()
+		change(r)
+		assert.Contains(t, strings.Join(r.Faults(), "\n"), want)
+	}
+	r := good()
+	r.Levels, r.Ratings[4].Rating, r.Few = r.Levels[:2], 1200, FewRange
+	assert.Empty(t, r.Faults(), "there is no room for two steps")
 }
 
 // A level counts up in names, the default is one of the opponents, and all of them can play.
@@ -79,7 +168,7 @@ func TestRatingsAreOfWhatShips(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, sum, a.Bot, "%s at %s is another bot than the one that was rated", a.Agent, r.Game)
 		}
-		assert.Subset(t, Candidates(g), names, r.Game)
+		assert.Subset(t, slices.Concat(Candidates(g), Simple(g)), names, r.Game)
 		best := r.Ratings[len(r.Ratings)-1]
 		for _, o := range Of(g) {
 			assert.True(t, StyleOf(o.Agent) != "" || o.Agent == Searcher(g) || slices.Contains(names, o.Agent), "%s: nobody rated %s", r.Game, o.Agent)
@@ -155,6 +244,13 @@ func TestStyles(t *testing.T) {
 	assert.Empty(t, Styles(games.MustNew("tictactoe")))
 	_, err := Style(games.MustNew("heat"), "heat.nobody")
 	require.ErrorContains(t, err, "these ship: ")
+	for _, name := range SimpleNames() {
+		game, _, _ := strings.Cut(name, ".")
+		g := games.MustNew(game)
+		assert.Contains(t, Simple(g), "script("+name+")")
+		_, err := Agent(g, "script("+name+")")
+		require.NoError(t, err)
+	}
 	_, err = Agent(games.MustNew("heat"), "script(../x.yaml)")
 	require.Error(t, err, "no file is opened")
 }

@@ -26,13 +26,13 @@ func Searcher(g env.Game) string {
 // searcherOf describes the ringer that searches, where its games against the ringer say that
 // it is stronger.
 func searcherOf(g env.Game) []Opponent {
-	for _, t := range Table() {
-		if s := t.Search; s != nil && t.Facts == g.Spec().FactsHash && s.Agent == Searcher(g) {
-			return []Opponent{{
-				Agent: s.Agent, Name: "Searching Ringer", Words: "the Ringer, looking ahead before it decides: stronger, and slower",
-				Rating: s.Rating, Low: s.Low, High: s.High, Games: s.Games,
-			}}
-		}
+	t := ratedOf(g)
+	if t == nil || t.Search == nil || t.Search.Agent != Searcher(g) {
+		return nil
 	}
-	return nil
+	s := t.Search
+	return []Opponent{{
+		Agent: s.Agent, Name: "Searching Ringer", Words: "the Ringer, looking ahead before it decides: stronger, and slower",
+		Rating: s.Rating, Low: s.Low, High: s.High, Games: s.Games,
+	}}
 }

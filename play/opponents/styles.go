@@ -25,27 +25,36 @@ var styles embed.FS
 const styleFile = ".yaml"
 
 // StyleNames lists all styles that ship, in alphabetical order.
-func StyleNames() []string {
-	files, err := fs.Glob(styles, "styles/*"+styleFile)
+func StyleNames() []string { return strategiesIn(styles, "styles") }
+
+// strategiesIn lists the strategies of an embedded folder.
+func strategiesIn(folder fs.FS, dir string) []string {
+	files, err := fs.Glob(folder, dir+"/*"+styleFile)
 	if err != nil {
 		panic("opponents: " + err.Error()) // the pattern is ours
 	}
 	for i, f := range files {
-		files[i] = strings.TrimSuffix(strings.TrimPrefix(f, "styles/"), styleFile)
+		files[i] = strings.TrimSuffix(strings.TrimPrefix(f, dir+"/"), styleFile)
 	}
 	return files
 }
 
-// StyleText returns the file of a style that ships.
+// Strategies lists all strategies that ship: styles, and simple players.
+func Strategies() []string { return slices.Concat(StyleNames(), SimpleNames()) }
+
+// StyleText returns the file of a strategy that ships.
 func StyleText(name string) ([]byte, error) {
 	data, err := styles.ReadFile("styles/" + name + styleFile)
 	if err != nil {
-		return nil, fmt.Errorf("no style is called %q; these ship: %s", name, strings.Join(StyleNames(), ", "))
+		data, err = simple.ReadFile("simple/" + name + styleFile)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("no strategy is called %q; these ship: %s", name, strings.Join(Strategies(), ", "))
 	}
 	return data, nil
 }
 
-// Style returns a style that ships, with the bot that ships for the game in place of
+// Style returns a strategy that ships, with the bot that ships for the game in place of
 // "ringer".
 func Style(g env.Game, name string) (*script.Strategy, error) {
 	data, err := StyleText(name)

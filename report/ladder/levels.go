@@ -2,65 +2,97 @@ package ladder
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"ringer/internal/numbers"
 	"ringer/report/records"
 )
 
-// LevelBot is a bot that ships as a level of a game's ladder of opponents.
-type LevelBot struct {
-	Game string
-	Bot  string
-	At   int // from 1, the weakest
-	Of   int
-
-	Temperature float64 // that its answers are drawn at, 1 as the ringer
-	Carried     bool    // to a later version of its game since it was rated
-
-	Earlier int // decisions that an earlier self had learned from; 0: the ringer's weights
-
-	Rating, Low, High float64    // Elo, with a 95% interval
-	Below             *LevelWins // nil for level 1
+// GameLevels are the levels of a game, weakest first.
+type GameLevels struct {
+	Game    string
+	Few     bool // the game has no room for two levels as far apart as those of other games
+	Carried bool // they were rated before the game's last change
+	Levels  []GameLevel
 }
 
-// LevelWins is a level's share of the wins against the level below, with a 95% interval,
-// where both hold equally many seats.
+// GameLevel is a player of a strength.
+type GameLevel struct {
+	Agent             string
+	Rating, Low, High float64 // Elo, with a 95% interval
+	Wins              []LevelWins
+}
+
+// LevelWins is a level's share of the wins against another agent, with a 95% interval, where
+// both hold equally many seats.
 type LevelWins struct {
+	Against          string
 	Share, Low, High float64
 }
 
-// levelEven is the share of the wins of a level that is as strong as the one below.
+// levelEven is the share of the wins of a level that is as strong as the other.
 const levelEven = 0.5
 
-// LevelsBlock returns a table of the levels that ship, in their order.
-func LevelsBlock(levels []LevelBot) string {
-	if len(levels) == 0 {
+// The players that stand in every row of the table.
+var levelSimple = []string{"random", "first", "greedy", "expert"}
+
+// LevelsBlock returns a table of the levels of every game; step is their least distance.
+func LevelsBlock(games []GameLevels, step int) string {
+	if len(games) == 0 {
 		return "No levels ship in this build.\n"
 	}
-	rows := [][]string{{"game", "level", "bot", "which is", "rating", "wins against the level below"}, {"", ":", "", "", ":", ":"}}
-	carried := false
-	for _, l := range levels {
-		carried = carried || l.Carried
-		below := "–"
-		if l.Below != nil {
-			below = numbers.ShareBeside(l.Below.Share, l.Below.Low, l.Below.High, levelEven)
-		}
-		rows = append(rows, []string{
-			"`" + l.Game + "`", fmt.Sprintf("%d of %d", l.At, l.Of), "`" + l.Bot + "`" + records.CarriedMark(l.Carried), l.words(), numbers.Rating(l.Rating, l.Low, l.High), below,
-		})
+	rows := [][]string{
+		slices.Concat([]string{"game", "level", "agent", "rating", "level below"}, levelSimple, []string{"another"}),
+		slices.Concat([]string{"", ":", "", ":", ":"}, slices.Repeat([]string{":"}, len(levelSimple)+1)),
 	}
-	return records.Table(rows) + "\nRandom play is rated 1000. In a match of two levels each has half of the seats, so that even is 50%. Intervals are 95%: [how to read our numbers](numbers.md).\n" + records.CarriedLegend(carried)
+	few, carried := false, false
+	for _, g := range games {
+		few, carried = few || g.Few, carried || g.Carried
+		for i := range g.Levels {
+			l := &g.Levels[i]
+			name := "`" + g.Game + "`" + records.CarriedMark(g.Carried)
+			if g.Few {
+				name += " *"
+			}
+			below := ""
+			if i > 0 {
+				below = g.Levels[i-1].Agent
+			}
+			row := []string{name, fmt.Sprintf("%d of %d", i+1, len(g.Levels)), "`" + l.Agent + "`", numbers.Rating(l.Rating, l.Low, l.High), l.against(below)}
+			for _, name := range levelSimple {
+				row = append(row, l.against(name))
+			}
+			rows = append(rows, append(row, l.others(below)))
+		}
+	}
+	text := records.Table(rows) + fmt.Sprintf("\nRandom play is rated 1000, and levels are at least %d points apart. Shares are those of the wins where both have half of the seats, so that even is 50%%. Intervals are 95%%: [how to read our numbers](numbers.md).\n", step)
+	if few {
+		text += fmt.Sprintf("\n\\* From random play to the strongest that ships this game has less than %d points, which is no room for two steps.\n", 2*step)
+	}
+	return text + records.CarriedLegend(carried)
 }
 
-// words says which bot a level is.
-func (l *LevelBot) words() string {
-	switch {
-	case l.Earlier > 0 && l.Temperature == 1:
-		return fmt.Sprintf("an earlier self, of %s decisions", numbers.Count(l.Earlier))
-	case l.Earlier > 0:
-		return fmt.Sprintf("an earlier self, of %s decisions, at temperature %g", numbers.Count(l.Earlier), l.Temperature)
-	case l.Temperature == 1:
-		return "the ringer"
+// against writes the share of the wins against an agent.
+func (l *GameLevel) against(agent string) string {
+	for _, w := range l.Wins {
+		if w.Against == agent {
+			return numbers.ShareBeside(w.Share, w.Low, w.High, levelEven)
+		}
 	}
-	return fmt.Sprintf("the ringer at temperature %g", l.Temperature)
+	return "–"
+}
+
+// others writes the shares of the wins against the simple players that few games have.
+func (l *GameLevel) others(below string) string {
+	var out []string
+	for _, w := range l.Wins {
+		if w.Against != below && !slices.Contains(levelSimple, w.Against) {
+			out = append(out, "`"+w.Against+"` "+l.against(w.Against))
+		}
+	}
+	if len(out) == 0 {
+		return "–"
+	}
+	return strings.Join(out, ", ")
 }

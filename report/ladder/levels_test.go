@@ -9,16 +9,17 @@ import (
 )
 
 func TestLevelsBlock(t *testing.T) {
-	assert.Equal(t, "No levels ship in this build.\n", ladder.LevelsBlock(nil))
-	assert.Equal(t, "| game   |  level | bot           | which is                            |             rating | wins against the level below |\n"+
-		"|--------|-------:|---------------|-------------------------------------|-------------------:|-----------------------------:|\n"+
-		"| `kuhn` | 1 of 3 | `kuhn.level1` | an earlier self, of 2,000 decisions | 1100 (1090 … 1111) |                            – |\n"+
-		"| `kuhn` | 2 of 3 | `kuhn.level2` | the ringer at temperature 8         | 1205 (1200 … 1210) |                60% (58 … 62) |\n"+
-		"| `kuhn` | 3 of 3 | `kuhn.level3` | the ringer                          | 1305 (1300 … 1310) |                70% (68 … 72) |\n"+
-		"\nRandom play is rated 1000. In a match of two levels each has half of the seats, so that even is 50%. Intervals are 95%: [how to read our numbers](numbers.md).\n",
-		ladder.LevelsBlock([]ladder.LevelBot{
-			{Game: "kuhn", Bot: "kuhn.level1", At: 1, Of: 3, Temperature: 1, Earlier: 2000, Rating: 1100, Low: 1090, High: 1111},
-			{Game: "kuhn", Bot: "kuhn.level2", At: 2, Of: 3, Temperature: 8, Rating: 1205, Low: 1200, High: 1210, Below: &ladder.LevelWins{Share: .6, Low: .58, High: .62}},
-			{Game: "kuhn", Bot: "kuhn.level3", At: 3, Of: 3, Temperature: 1, Rating: 1305, Low: 1300, High: 1310, Below: &ladder.LevelWins{Share: .7, Low: .68, High: .72}},
-		}))
+	assert.Equal(t, "No levels ship in this build.\n", ladder.LevelsBlock(nil, 150))
+	random, first := ladder.LevelWins{"random", .6, .58, .62}, ladder.LevelWins{"first", .7, .68, .72}
+	assert.Equal(t, ""+
+		"| game     |  level | agent |             rating |   level below |        random |         first | greedy | expert |                   another |\n"+
+		"|----------|-------:|-------|-------------------:|--------------:|--------------:|--------------:|-------:|-------:|--------------------------:|\n"+
+		"| `kuhn` * | 1 of 2 | `a`   | 1100 (1090 … 1111) |             – | 60% (58 … 62) | 70% (68 … 72) |      – |      – |                         – |\n"+
+		"| `kuhn` * | 2 of 2 | `b`   | 1205 (1200 … 1210) | 65% (63 … 67) | 60% (58 … 62) |             – |      – |      – | `script(x)` 80% (78 … 82) |\n"+
+		"\nRandom play is rated 1000, and levels are at least 150 points apart. Shares are those of the wins where both have half of the seats, so that even is 50%. Intervals are 95%: [how to read our numbers](numbers.md).\n"+
+		"\n\\* From random play to the strongest that ships this game has less than 300 points, which is no room for two steps.\n",
+		ladder.LevelsBlock([]ladder.GameLevels{{Game: "kuhn", Few: true, Levels: []ladder.GameLevel{
+			{Agent: "a", Rating: 1100, Low: 1090, High: 1111, Wins: []ladder.LevelWins{random, first}},
+			{Agent: "b", Rating: 1205, Low: 1200, High: 1210, Wins: []ladder.LevelWins{random, {"script(x)", .8, .78, .82}, {"a", .65, .63, .67}}},
+		}}}, 150))
 }

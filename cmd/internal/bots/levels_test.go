@@ -98,10 +98,10 @@ func TestLevelsRefuse(t *testing.T) {
 		{[]string{"levels", "empty", "--out", "x", "--levels", "1"}, "--levels 1: want at least 2"},
 		{[]string{"levels", "empty", "--out", "x", "--levels", "10"}, "--levels 10: want at most 9"},
 		{[]string{"levels", "empty", "--out", "x"}, "empty"},
-		// No bot of tic-tac-toe ships: nothing is hidden in it.
-		{[]string{"match", "level(1)", "random", "--game", "tictactoe"}, "level(1): no levels ship for tictactoe in this build; none of its bots ship; ringer levels makes some"},
-		{[]string{"arena", "level(1)", "--game", "tictactoe"}, "no levels ship for tictactoe in this build"},
-		{[]string{"play", "tictactoe", "--vs", "beginner"}, "beginner: no levels ship for tictactoe in this build"},
+		// Chips are no wins, so that nobody was rated at Kuhn poker; no bot of tic-tac-toe ships: nothing is hidden in it.
+		{[]string{"match", "level(1)", "random", "--game", "kuhn"}, "level(1): no levels ship for kuhn in this build; these ship: ringer, which is bot(kuhn); ringer levels makes some"},
+		{[]string{"arena", "level(1)", "--game", "kuhn"}, "no levels ship for kuhn in this build"},
+		{[]string{"play", "kuhn", "--vs", "beginner"}, "beginner: no levels ship for kuhn in this build"},
 		{[]string{"play", "tictactoe", "--vs", "ringer"}, "ringer: no bot ships for tictactoe in this build"},
 		{[]string{"play", "kuhn", "--vs", "ringer(2)"}, "want ringer, without parentheses; for kuhn these ship: "},
 	} {

@@ -33,25 +33,31 @@ which they were measured: Elo ratings in which random has 1000, with 95% interva
 play and serve offer the strongest of them unless another is named.
 
 --out FILE measures them instead, and replaces the lines of these games in FILE, or of
-all games when none is named: every pair of opponents of a game plays --games games on
-shared deals with seats rotated, as in ringer arena. make ratings does so for the table
-that ships.
+all games when none is named: it chooses the levels of a game, at least 150 points
+apart, and then every pair of its opponents plays --games games on shared deals with
+seats rotated, as in ringer arena. --resume goes on with a file. make ratings does so
+for the table that ships.
 
 A style is the bot that ships, with a habit or a restraint. It is rated by its games
-against that bot: the bot's rating and the difference, with the interval of both. With
---search so is the bot that searches before it decides. It is offered where it clearly
-won more than the bot, and stays in the file until the bot is rated anew.`,
+against that bot: the bot's rating and the difference, with the interval of both. So is
+the bot that searches before it decides: with --search, and where it was offered. It is
+offered, and is the last level, where it clearly won more than the bot.`,
 		Annotations: shell.Keys(`--json prints {"ratings": [{"game", "facts", "seats", "pairs", "seed", "ratings":
-[{"agent", "rating", "low", "high", "games", "bot"}], "styles", "search"}]}: the hash of the facts
-of a game, the games of each pair, and for a bot the beginning of the checksum of its file.`),
+[{"agent", "rating", "low", "high", "games", "bot"}], "levels": [{"agent", "wins":
+[{"against", "share", "low", "high", "lost", "lost_low", "lost_high", "games"}]}], "few",
+"choice": {"seed", "pairs", "tried": [{"agent", "rating"}], "times"}, "styles",
+"search"}]}: the hash of the facts of a game, the games of each pair, for a bot the
+beginning of the checksum of its file, and how the levels were chosen.`),
 		Example: "  ringer ratings 'heat(players=4)'\n  ringer ratings 'heist(players=3)' --out ratings.json --games 100",
 		Args:    shell.Takes("[GAME]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runRatings(cmd.Context(), t, &f, args) },
 	}
 	shell.AddFlag(cmd, &f.out, "out", "", shell.AFile, "measure, and write to this file")
 	shell.AddFlag(cmd, &f.Styles, "styles", false, shell.ASwitch, "with --out: measure the styles alone, and keep the other ratings of the file")
-	shell.AddFlag(cmd, &f.Search, "search", false, shell.ASwitch, "with --out: measure the bot that searches alone, and keep the other ratings of the file")
+	shell.AddFlag(cmd, &f.Search, "search", false, shell.ASwitch, "with --out: measure the bot that searches too")
 	shell.AddFlag(cmd, &f.Games, "games", 200, shell.ACount.From(1), "with --out: games of each pair, rounded up to whole deals")
+	shell.AddFlag(cmd, &f.Choose, "choose", 60, shell.ACount.From(1), "with --out: games of each pair that choose the settings of levels")
+	shell.AddFlag(cmd, &f.Resume, "resume", false, shell.ASwitch, "with --out: go on, and measure no game whose ratings are of the agents that ship")
 	shell.AddFlag(cmd, &f.Workers, "workers", 0, shell.AWorkers.From(0), "goroutines that play (0: one a processor); results do not depend on it")
 	shell.AddFlag(cmd, &f.Seed, "seed", 1, shell.ASeed, "seed of the deals and of everything random in the agents")
 	shell.AddJSON(cmd, &f.json)
