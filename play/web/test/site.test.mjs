@@ -116,6 +116,62 @@ test('how much has come is told while the tables are loaded', { timeout: 60_000 
   slow.close()
 })
 
+test('on a slow line the lobby comes at once, its games say what is loading, and the second visit waits for nothing', { timeout: 240_000 }, async (t) => {
+  // 1.6 Mbit/s, shared by all that is asked for: 200 bytes a millisecond, in pieces of a network packet's order.
+  const line = { free: 0, bytes: 0 }
+  const slow = createServer(async (request, answer) => {
+    const name = decodeURIComponent(new URL(request.url, url).pathname)
+    const since = request.headers['if-modified-since']
+    const r = await fetch(new URL('.' + name, url), { headers: since ? { 'If-Modified-Since': since } : {} })
+    const body = new Uint8Array(await r.arrayBuffer())
+    answer.writeHead(r.status, { 'Content-Type': r.headers.get('content-type') ?? 'text/plain', 'Last-Modified': r.headers.get('last-modified') ?? '', ...(r.status === 200 && { 'Content-Length': body.length }) })
+    for (let at = 0; at < body.length; at += 8000) {
+      const piece = body.subarray(at, at + 8000)
+      line.free = Math.max(line.free, performance.now()) + piece.length / 200
+      line.bytes += piece.length
+      await new Promise((r) => setTimeout(r, line.free - performance.now()))
+      answer.write(piece)
+    }
+    answer.end()
+  })
+  await new Promise((r) => slow.listen(0, '127.0.0.1', r))
+  const page = await lib.open(b, 'about:blank', lib.phone)
+  const visit = async (name) => {
+    const began = performance.now()
+    const since = () => (performance.now() - began) / 1000
+    line.bytes = 0
+    void page.goto(`http://127.0.0.1:${slow.address().port}/`).catch(() => {}) // what the page shows is waited for
+    await page.waitForFunction(() => location.protocol === 'http:', { polling: 20 })
+    await page.waitForFunction(() => document.querySelector('.top')?.checkVisibility(), { polling: 20 })
+    const at = { head: since() }
+    const head = await page.$eval('#page', (e) => e.innerText)
+    if (name) await lib.shoot(page, `site-slow-${name}-head`)
+    if (await page.$('.starts')) assert.doesNotMatch(head, /opened as a file/, 'it is only slow')
+    await page.waitForSelector('a.tile', { timeout: 60_000 })
+    at.lobby = since()
+    at.lobbyBytes = line.bytes
+    if (name) await lib.shoot(page, `site-slow-${name}-lobby`)
+    await page.click('a.tile[href="#/g/heat"]')
+    await page.waitForSelector('form.setup button.primary')
+    await page.click('form.setup button.primary')
+    await page.waitForSelector('.question', { timeout: 120_000 })
+    at.question = since()
+    at.bytes = line.bytes
+    t.diagnostic(`${name ?? 'second visit'}: head ${at.head.toFixed(1)} s, lobby ${at.lobby.toFixed(1)} s (${at.lobbyBytes} bytes), first question ${at.question.toFixed(1)} s (${at.bytes} bytes)`)
+    return at
+  }
+  const first = await visit('first')
+  assert.ok(first.lobbyBytes < 400_000, `${first.lobbyBytes} bytes before the lobby`)
+  await page.goto(`http://127.0.0.1:${slow.address().port}/#/`, { waitUntil: 'load' })
+  await page.waitForSelector('.kept', { timeout: 60_000 })
+  const second = await visit()
+  assert.ok(second.bytes < 20_000, `${second.bytes} bytes again`)
+  assert.ok(second.question < 10, `${second.question} s`)
+  assert.deepEqual(page.faults, [])
+  await page.browserContext().close()
+  slow.close()
+})
+
 test('bots load when they are chosen, and the page plays on without a network', { timeout: 240_000 }, async () => {
   const own = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', join(folder, 'site')], { stdio: ['ignore', 'pipe', 'pipe'] })
   let asked = ''
@@ -145,7 +201,7 @@ test('bots load when they are chosen, and the page plays on without a network', 
 test('a page that was opened as a file says what it is', async () => {
   const page = await lib.open(b, 'about:blank', lib.phone)
   await page.goto('file://' + join(folder, 'site', 'index.html'), { waitUntil: 'load' })
-  await page.waitForFunction(() => [...document.querySelectorAll('.starts p')].some((e) => e.checkVisibility({ visibilityProperty: true })))
+  await page.waitForFunction(() => document.querySelector('.starts .small')?.checkVisibility({ visibilityProperty: true }))
   assert.match(await page.$eval('main', (e) => e.innerText), /opened as a file.*web server/s)
   await page.browserContext().close()
 })
