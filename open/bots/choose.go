@@ -52,7 +52,8 @@ func digits(x float64) string {
 	return strconv.FormatFloat(short, 'f', -1, 64)
 }
 
-// curve holds ratings of settings of one agent. Between two it is a line.
+// curve holds ratings of settings of one agent, as parts of the way from random play to the agent itself: the points of
+// that way differ among arenas with other agents. Between two settings it is a line.
 type curve []point
 
 type point struct{ setting, rating, weight float64 }
@@ -176,10 +177,10 @@ func (r *Rater) levels(ctx context.Context, g env.Game, ahead float64, search *o
 		return nil, err
 	}
 	choice.Pairs = arena.Pairs[0].Games
-	points := []point{{0, eloOf(arena, strongest), 1}}
+	points := []point{{0, 1, 1}}
 	for i, name := range names[len(field):] {
 		elo := eloOf(arena, name)
-		points = append(points, point{float64(i+1) / settings, elo, 1})
+		points = append(points, point{float64(i+1) / settings, partOf(arena, strongest, elo), 1})
 		choice.Tried = append(choice.Tried, opponents.Tried{Agent: name, Rating: math.Round(elo)})
 	}
 	top, simple := eloOf(arena, strongest), weakestSimple(arena, g)
@@ -189,7 +190,7 @@ func (r *Rater) levels(ctx context.Context, g env.Game, ahead float64, search *o
 		chosen := make([]float64, len(p.below))
 		names := slices.Clone(field)
 		for i, target := range p.below {
-			chosen[i] = along.at(target)
+			chosen[i] = along.at((target - rating.EloAnchor) / (top - rating.EloAnchor))
 			names = append(names, weaker(strongest, chosen[i]))
 		}
 		seed := r.Seed + uint64(choice.Times) - 1
@@ -222,12 +223,13 @@ func (r *Rater) levels(ctx context.Context, g env.Game, ahead float64, search *o
 			}
 			out.Levels = append(out.Levels, l)
 		}
-		if len(out.Faults()) == 0 || choice.Times == most {
-			return out, nil
-		}
 		top, simple = eloOf(arena, strongest), weakestSimple(arena, g)
+		next := planLevels(top+ahead, simple, opponents.Step+spare*float64(1+choice.Times))
+		if len(out.Faults()) == 0 && len(next.below) <= len(p.below) || choice.Times == most {
+			return out, nil // there is no room for more of them
+		}
 		for i, setting := range chosen {
-			points = append(points, point{setting, eloOf(arena, agents[i]), 4})
+			points = append(points, point{setting, partOf(arena, strongest, eloOf(arena, agents[i])), 4})
 		}
 	}
 }
@@ -235,6 +237,11 @@ func (r *Rater) levels(ctx context.Context, g env.Game, ahead float64, search *o
 // eloOf returns the rating of an agent of an arena.
 func eloOf(a *eval.Arena, name string) float64 {
 	return a.Agents[slices.IndexFunc(a.Agents, func(r eval.Rating) bool { return r.Name == name })].Elo
+}
+
+// partOf returns how far a rating is on the way from random play to the strongest agent of an arena.
+func partOf(a *eval.Arena, strongest string, elo float64) float64 {
+	return (elo - rating.EloAnchor) / max(1, eloOf(a, strongest)-rating.EloAnchor)
 }
 
 // weakestSimple returns the rating of the weakest simple player that a beginner is to lose to; where

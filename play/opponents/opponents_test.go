@@ -21,6 +21,9 @@ func TestLevelsAreOneList(t *testing.T) {
 	for _, rated := range Table() {
 		g := games.MustNew(rated.Game)
 		levels := Levels(g)
+		if len(rated.Levels) == 0 && Ringer(g) == "" {
+			continue // it waits
+		}
 		require.NotEmpty(t, levels, rated.Game)
 		offered := map[string]string{}
 		for _, o := range Of(g) {
@@ -51,11 +54,24 @@ func TestLevelsAreOneList(t *testing.T) {
 	assert.ErrorContains(t, err, "no levels ship for kuhn in this build")
 }
 
+// waiting lists the games whose levels wait to be chosen: "make ratings" chooses them. A release
+// has none.
+var waiting = []string{
+	"duel(file=draft)", "duel(file=skirmish)", "duel(models_per_player=2,warband=random,max_models=4,max_shapes=1,file=gang)",
+	"duel(players=4,scenario=king_of_the_hill,step=1,rounds=15,one_and_half_actions=true,respawn=true)",
+	"fourdowns(players=3)", "heat(players=3)", "heat(players=5)", "heist(players=3)", "heist(players=4)", "heist(players=5)", "heist(players=6)", "payday",
+}
+
 // The levels of every game are Step apart or say why not; none loses to a weaker one or to a
 // simple player that a weaker one beats; and the beginner is better than chance alone.
 func TestLevelsStep(t *testing.T) {
-	require.NotEmpty(t, Table())
+	require.Greater(t, len(Table()), len(waiting))
 	for _, rated := range Table() {
+		assert.Equal(t, slices.Contains(waiting, rated.Game), len(rated.Levels) == 0, "%s: want levels, or a place in the list of those that wait", rated.Game)
+		if len(rated.Levels) == 0 {
+			t.Logf("%s waits for its levels", rated.Game)
+			continue
+		}
 		assert.Empty(t, rated.Faults(), "%s; run: make ratings GAME='%s'", rated.Game, rated.Game)
 		require.NotNil(t, rated.Choice, rated.Game)
 		assert.NotEmpty(t, rated.Choice.Tried, rated.Game)
@@ -168,8 +184,11 @@ func TestRatingsAreOfWhatShips(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, sum, a.Bot, "%s at %s is another bot than the one that was rated", a.Agent, r.Game)
 		}
-		assert.Subset(t, slices.Concat(Candidates(g), Simple(g)), names, r.Game)
-		best := r.Ratings[len(r.Ratings)-1]
+		if len(r.Levels) > 0 {
+			assert.Subset(t, slices.Concat(Candidates(g), Simple(g)), names, r.Game)
+		}
+		offered := slices.DeleteFunc(slices.Clone(r.Ratings), func(a Rating) bool { return !slices.Contains(Candidates(g), a.Agent) })
+		best := offered[len(offered)-1]
 		for _, o := range Of(g) {
 			assert.True(t, StyleOf(o.Agent) != "" || o.Agent == Searcher(g) || slices.Contains(names, o.Agent), "%s: nobody rated %s", r.Game, o.Agent)
 			if o.Default {
