@@ -22,8 +22,7 @@ const hottest = 200
 // the weakest.
 const settings = 7
 
-// spare is what levels are chosen to be further apart than they must be, and again each time that they are rated
-// once more: ratings vary.
+// spare is a distance beyond the least one, added each time that levels are rated: ratings vary.
 const spare = 12
 
 // most is the number of times that levels are rated, with settings corrected each time.
@@ -158,8 +157,8 @@ func planLevels(top, simple, step float64) (p plan) {
 }
 
 // levels chooses the levels of a game, rates them with everybody else, and corrects their
-// settings until they are far enough apart. ahead is what the searcher has above the ringer, 0
-// where it is not the strongest.
+// settings until they are far enough apart. ahead is the distance in Elo of the searcher above the
+// ringer, 0 where it is not the strongest.
 func (r *Rater) levels(ctx context.Context, g env.Game, ahead float64, search *opponents.Rating) (*opponents.Rated, error) {
 	spec := g.Spec()
 	field := append(opponents.Simple(g), opponents.Field(g)...)
@@ -245,7 +244,7 @@ func partOf(a *eval.Arena, strongest string, elo float64) float64 {
 }
 
 // weakestSimple returns the rating of the weakest simple player that a beginner is to lose to; where
-// none is, that of the best agent.
+// there is none, the best agent's.
 func weakestSimple(a *eval.Arena, g env.Game) float64 {
 	least := 0.
 	for _, r := range a.Agents {

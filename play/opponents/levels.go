@@ -19,7 +19,7 @@ const FewRange = "range"
 const alike = 60
 
 // Means reports whether a simple player is one that a beginner is to lose to: one that looks at something, whose
-// rating is above that of random play by more than chance may tell.
+// rating is above random play's by more than chance may tell.
 func Means(agent string, above float64) bool {
 	return agent != "random" && agent != "first" && above >= alike
 }

@@ -70,7 +70,7 @@ func (c *Client) review(id json.RawMessage, q *reviewRequest) error {
 }
 
 // taken returns the number of steps after which an agent took over a seat whose person gave up,
-// nil where the seat is its own. What was taken back since is gone.
+// nil where the seat is its own. Steps that were taken back since do not count.
 func (t *table) taken(seat env.Player) *int {
 	var at *int
 	steps := 0

@@ -12,7 +12,7 @@ import (
 // GameLevels are the levels of a game, weakest first.
 type GameLevels struct {
 	Game    string
-	Few     bool // the game has no room for two levels as far apart as those of other games
+	Few     bool // the game has no room for two levels as far apart as other games have them
 	Carried bool // they were rated before the game's last change
 	Levels  []GameLevel
 }
@@ -66,7 +66,7 @@ func LevelsBlock(games []GameLevels, step int) string {
 			rows = append(rows, append(row, l.others(below)))
 		}
 	}
-	text := records.Table(rows) + fmt.Sprintf("\nRandom play is rated 1000, and levels are at least %d points apart. Shares are those of the wins where both have half of the seats, so that even is 50%%. Intervals are 95%%: [how to read our numbers](numbers.md).\n", step)
+	text := records.Table(rows) + fmt.Sprintf("\nRandom play is rated 1000, and levels are at least %d points apart. Shares are of wins, where both have half of the seats, so that even is 50%%. Intervals are 95%%: [how to read our numbers](numbers.md).\n", step)
 	if few {
 		text += fmt.Sprintf("\n\\* From random play to the strongest that ships this game has less than %d points, which is no room for two steps.\n", 2*step)
 	}

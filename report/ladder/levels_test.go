@@ -16,7 +16,7 @@ func TestLevelsBlock(t *testing.T) {
 		"|----------|-------:|-------|-------------------:|--------------:|--------------:|--------------:|-------:|-------:|--------------------------:|\n"+
 		"| `kuhn` * | 1 of 2 | `a`   | 1100 (1090 … 1111) |             – | 60% (58 … 62) | 70% (68 … 72) |      – |      – |                         – |\n"+
 		"| `kuhn` * | 2 of 2 | `b`   | 1205 (1200 … 1210) | 65% (63 … 67) | 60% (58 … 62) |             – |      – |      – | `script(x)` 80% (78 … 82) |\n"+
-		"\nRandom play is rated 1000, and levels are at least 150 points apart. Shares are those of the wins where both have half of the seats, so that even is 50%. Intervals are 95%: [how to read our numbers](numbers.md).\n"+
+		"\nRandom play is rated 1000, and levels are at least 150 points apart. Shares are of wins, where both have half of the seats, so that even is 50%. Intervals are 95%: [how to read our numbers](numbers.md).\n"+
 		"\n\\* From random play to the strongest that ships this game has less than 300 points, which is no room for two steps.\n",
 		ladder.LevelsBlock([]ladder.GameLevels{{Game: "kuhn", Few: true, Levels: []ladder.GameLevel{
 			{Agent: "a", Rating: 1100, Low: 1090, High: 1111, Wins: []ladder.LevelWins{random, first}},
