@@ -60,7 +60,6 @@ var waiting = []string{
 	"duel(file=skirmish)",
 	"duel(models_per_player=2,warband=random,max_models=4,max_shapes=1,file=gang)",
 	"duel(players=4,scenario=king_of_the_hill,step=1,rounds=15,one_and_half_actions=true,respawn=true)",
-	"heat(players=3)",
 	"heat(players=5)",
 	"heist(players=3)",
 	"heist(players=4)",
