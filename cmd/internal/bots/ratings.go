@@ -56,7 +56,7 @@ beginning of the checksum of its file, and how the levels were chosen.`),
 	shell.AddFlag(cmd, &f.Styles, "styles", false, shell.ASwitch, "with --out: measure the styles alone, and keep the other ratings of the file")
 	shell.AddFlag(cmd, &f.Search, "search", false, shell.ASwitch, "with --out: measure the bot that searches too")
 	shell.AddFlag(cmd, &f.Games, "games", 200, shell.ACount.From(1), "with --out: games of each pair, rounded up to whole deals")
-	shell.AddFlag(cmd, &f.Choose, "choose", 60, shell.ACount.From(1), "with --out: games of each pair that choose the settings of levels")
+	shell.AddFlag(cmd, &f.Choose, "choose", 30, shell.ACount.From(1), "with --out: games of each pair that choose the settings of levels")
 	shell.AddFlag(cmd, &f.Resume, "resume", false, shell.ASwitch, "with --out: go on, and measure no game whose ratings are of the agents that ship")
 	shell.AddFlag(cmd, &f.Workers, "workers", 0, shell.AWorkers.From(0), "goroutines that play (0: one a processor); results do not depend on it")
 	shell.AddFlag(cmd, &f.Seed, "seed", 1, shell.ASeed, "seed of the deals and of everything random in the agents")
