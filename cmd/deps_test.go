@@ -175,7 +175,7 @@ var imports = []struct {
 	{"open/bench", []string{"agents", "configs", "env", "env/games", "eval/tree", "internal/disk", "internal/input", "internal/machine", "models", "models/botfile", "models/graph", "open", "open/solve", "open/study", "report/learners", "report/records", "report/speed", "train", "train/algos", "train/cfr", "train/checkpoint", "train/speed", "train/sweep"}},
 	{"open/bots", []string{"agents", "agents/neural", "agents/roster", "env", "env/drive", "env/games", "eval", "eval/rating", "internal/*", "models", "models/botfile", "open", "open/export", "play/opponents", "train", "train/checkpoint", "train/levels"}},
 	{"open/doctor", []string{"internal/console", "internal/machine", "eval", "models/graph", "open"}},
-	{"open/workbench", []string{"configs", "env", "env/games", "env/knobs", "env/things", "internal/*", "open", "open/reporting", "open/study", "play/opponents", "report/...", "train/checkpoint"}},
+	{"open/workbench", []string{"configs", "env", "env/games", "env/knobs", "env/things", "internal/*", "open", "open/reporting", "open/study", "play/opponents", "play/replay", "report/...", "train/checkpoint"}},
 	{"open/tables", []string{"agents", "agents/roster", "agents/script", "configs", "env", "env/games", "env/scene", "env/things", "internal/*", "open", "play", "play/..."}},
 
 	{"checkpoints", []string{"models"}},
