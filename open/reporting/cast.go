@@ -122,14 +122,6 @@ func (w *work) below(agent string) []string {
 			}
 		}
 	}
-	last := 0.
-	for _, level := range opponents.Levels(w.Game) { // one without a rating is as strong as the one before at least
-		name := open.BotCall(level)
-		if rating[name] == 0 && last > 0 {
-			rating[name] = last
-		}
-		last = rating[name]
-	}
 	own := rating[agent]
 	list := slices.DeleteFunc(w.levels(), func(name string) bool { return w.plays(name) || own > 0 && rating[name] > own })
 	slices.SortStableFunc(list, func(a, b string) int { return cmp.Compare(rating[a], rating[b]) })
@@ -140,9 +132,9 @@ func (w *work) below(agent string) []string {
 func (w *work) called() map[string]string {
 	names := map[string]string{}
 	for i, level := range opponents.Levels(w.Game) {
-		names[open.BotCall(level)] = fmt.Sprintf("level %d", i+1)
+		names[level] = fmt.Sprintf("level %d", i+1)
 		if i == 0 {
-			names[open.BotCall(level)] = "beginners"
+			names[level] = "beginners"
 		}
 	}
 	return names

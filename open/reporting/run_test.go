@@ -14,6 +14,7 @@ import (
 	"ringer/env/games"
 	"ringer/internal/input"
 	"ringer/open"
+	"ringer/play/opponents"
 	"ringer/open/study"
 	"ringer/report/balance"
 )
@@ -175,13 +176,15 @@ func TestPlansAreRefusedBeforeAnyWork(t *testing.T) {
 func TestLevelsBelowAnAgent(t *testing.T) {
 	c := configOf(t, "heat")
 	w := &work{Config: c}
-	assert.Equal(t, []string{"random"}, w.below("bot(heat-4p.level1)")[:1])
-	assert.NotContains(t, w.below("bot(heat-4p.level1)"), "expert")
-	assert.NotContains(t, w.below("bot(heat-4p.level1)"), "bot(heat-4p.level4)")
+	levels := opponents.Levels(c.Game)
+	require.Len(t, levels, 3)
+	assert.Equal(t, []string{"random"}, w.below(levels[0])[:1])
+	assert.NotContains(t, w.below(levels[0]), "expert")
+	assert.NotContains(t, w.below(levels[0]), levels[2])
 	all := w.below("bot(mine.bot)")
 	assert.ElementsMatch(t, w.levels(), all)
-	assert.Less(t, slices.Index(all, "bot(heat-4p.level1)"), slices.Index(all, "expert"), "rated below it")
-	assert.Less(t, slices.Index(all, "bot(heat-4p.level3)"), slices.Index(all, "bot(heat-4p.level4)"), "not rated, and as strong as the one before at least")
-	assert.Equal(t, "beginners", w.called()["bot(heat-4p.level1)"])
-	assert.Equal(t, "level 4", w.called()["bot(heat-4p.level4)"])
+	assert.Less(t, slices.Index(all, levels[0]), slices.Index(all, "expert"), "rated below it")
+	assert.Less(t, slices.Index(all, levels[1]), slices.Index(all, levels[2]))
+	assert.Equal(t, "beginners", w.called()[levels[0]])
+	assert.Equal(t, "level 3", w.called()[levels[2]])
 }

@@ -66,7 +66,7 @@ var plants = []plant{
 
 	// Quick ones: players at random need more of it.
 	{"a Heat card pays five times", "heat(draft_rounds=0,deal=4)", "cards", "armoured-van", effect(0, 40), uplift.FlagDominant, 6, 0},
-	{"a Heat card takes the game", "heat(draft_rounds=0,deal=4)", "cards", "armoured-van", value("effects", []any{map[string]any{"phase": "B", "op": "lose", "amount": 40}}), uplift.FlagDead, 6, 0},
+	{"a Heat card takes the game", "heat(draft_rounds=0,deal=4)", "cards", "armoured-van", value("effects", []any{map[string]any{"phase": "B", "op": "lose", "amount": 40}}), uplift.FlagDead, 12, 0},
 }
 
 // changed returns a shipped game with a changed card.
