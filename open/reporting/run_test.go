@@ -14,8 +14,8 @@ import (
 	"ringer/env/games"
 	"ringer/internal/input"
 	"ringer/open"
-	"ringer/play/opponents"
 	"ringer/open/study"
+	"ringer/play/opponents"
 	"ringer/report/balance"
 )
 
