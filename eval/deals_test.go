@@ -100,7 +100,7 @@ func TestDealsAddUp(t *testing.T) {
 	rng := env.Stream(1, "test")
 	n := 300_000
 	if testing.Short() {
-		n /= 20
+		n /= 100
 	}
 	rows := make([]eval.DealRow, n)
 	for i := range rows {

@@ -54,6 +54,9 @@ func few(net *models.Network, n int, rng *rand.Rand) []float32 {
 // A tape's logits and values have the bits of the unembedded Forward, whichever rows are asked
 // for, also when the tape is used again.
 func TestTapesHaveTheBitsOfForward(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a tape shares nothing")
+	}
 	for name, net := range taped() {
 		t.Run(name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, 2))
@@ -91,6 +94,9 @@ func TestTapesHaveTheBitsOfForward(t *testing.T) {
 // The gradient is the slope of a weighted sum of logits and values in every weight, and tapes
 // add up.
 func TestTapesFindTheSlope(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a tape shares nothing")
+	}
 	for name, net := range taped() {
 		t.Run(name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(3, 4))

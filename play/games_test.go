@@ -99,6 +99,9 @@ var program = regexp.MustCompile(`[{}]|0x[0-9a-f]|map\[|%!|<nil>|\[\]`)
 // screen, no page higher, no value of a program shows, the last line is the result, and some
 // pages are golden. make golden writes them.
 func TestGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole games share nothing")
+	}
 	for _, c := range gamesAtTheTerminal {
 		for _, size := range [][2]int{{80, 24}, {120, 40}} {
 			name := fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1])

@@ -58,6 +58,9 @@ func (r *resizer) Read(p []byte) (int, error) {
 // Every game can be played on a screen of any size: a line is as wide as the narrowest screen
 // that is laid out for, and nothing panics.
 func TestScreensOfAnySize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole games share nothing")
+	}
 	var sizes [][2]int
 	for width := 1; width <= 200; width++ {
 		for height := 1; height <= 60; height++ {

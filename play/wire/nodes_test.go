@@ -81,6 +81,9 @@ func outcomes(s env.State) (legal []env.Action, probs []float64) {
 // Nodes are the states that the game itself makes by the same actions, in every game, singly and in batches, however copies
 // and their sources share numbers.
 func TestCrossNodes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one client walks, and shares nothing")
+	}
 	axes := []cover.Axis{
 		{Name: "game", Values: []string{
 			"tictactoe", "kuhn(players=3)", "leduc", "liarsdice", "goofspiel(players=3,order=random)", "heat(players=3)", "heist",

@@ -50,6 +50,9 @@ func TestForksGoWhereTheRankingIsUnclear(t *testing.T) {
 // At an equal number of forks a study that asks where it is uncertain knows the ends of the ranking
 // better, and its intervals hold the truth as often as they say.
 func TestFocusNarrowsTheEnds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("sums that share nothing")
+	}
 	const count, blocks, seeds = 80, 40, 2
 	worth := func(_, thing int) float64 { return .006 * float64(thing-count/2) }
 	mean := 0.

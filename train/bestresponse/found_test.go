@@ -91,6 +91,9 @@ func TestAPlantedHabitIsExploited(t *testing.T) {
 // An agent that needs no training is a response too, where there is no training to
 // speak of.
 func TestAReadyResponseIsFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	x := config(t, "goofspiel", 1)
 	x.Agent = eval.Entry{Name: "always the lowest bid", Agent: habit{[]env.Action{0, 1, 2, 3}}}
 	x.Train.Collect.Batch = 256
@@ -143,6 +146,9 @@ func TestTheBestStartsGoOn(t *testing.T) {
 // The best network of a fresh start is reported beside the best of all, and trains on as long,
 // though it is not among the best; it changes nothing of what is found without it.
 func TestAFreshStartIsReportedBeside(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	x := config(t, "goofspiel", 1200)
 	x.Agent = eval.Entry{Name: "always the lowest bid", Agent: habit{[]env.Action{0, 1, 2, 3}}}
 	x.Train.Collect.Batch, x.Selection, x.Games = 256, 100, bestresponse.LeastGames
