@@ -498,6 +498,7 @@ func TestAblationPage(t *testing.T) {
 		plain.Peers = []ladder.Report{peer("experts", .30+.02*float64(seed))}
 		changed.Variant, changed.Change, changed.Peers = "experts", []string{"opponents.fixed_share=0.95"}, []ladder.Report{peer("shipped", .15)}
 		changed.Gains, changed.Budget = []ladder.Gain{{Seat: 0, Gain: .2, Low: .1, High: .3, Found: true}, {Seat: 1}}, "a budget"
+		changed.Fresh = []ladder.Gain{{Seat: 0, Gain: .12, Low: .04, High: .2, Found: true}, {Seat: 1, Gain: .04, Low: -.04, High: .12}}
 		plain.Gains, plain.Budget = []ladder.Gain{{}, {Seat: 1}}, "a budget"
 		runs = ladder.PutTraining(ladder.PutTraining(runs, changed), plain)
 	}
@@ -505,12 +506,12 @@ func TestAblationPage(t *testing.T) {
 	page := ladder.AblationPage(runs, "ablation")
 	for _, want := range []string{
 		"- `experts`: `opponents.fixed_share=0.95`",
-		"![What the mixture is worth, x](ablation/x.svg)",
+		"![What the variants win, x](ablation/x.svg)",
 		"| `shipped` |    2 |     1,000 | 1.0 to 2.0 | 31% (30 … 32) against `experts` |",
 		"| `experts` |    2 |     1,000 | 1.0 to 2.0 | 15% (14 … 16) against `shipped` |",
 		"31% (30 … 32); runs 30.0% to 32.0%",
-		"nothing found with a budget",
-		"+10 (+5 … +15) points in seat 1, a budget",
+		"| `shipped` |    1 | nothing, nothing             | –                           |                 – | a budget |",
+		"| `experts` |    1 | +10 (+5 … +15), nothing      | +6 (+2 … +10), +2 (-2 … +6) |      +4 (+1 … +7) | a budget |",
 	} {
 		assert.Contains(t, page, want)
 	}
