@@ -403,8 +403,8 @@ ABLATE_leduc = --exploit 0.25 --set decisions=400000 --set 'evaluation={every: 0
 LEVERS = --exploit 0.5 --set decisions=$(DECISIONS_$(1)) --set 'evaluation={every: 0, games: 400, opponents: [expert], final_games: 2000}' \
 	--variant 'magnet(ppo.magnet={coefficient: 0.1, replace_every: 20})' --variant 'openings(openings={agent: random, share: 0.4, choices: 8})' \
 	--variant 'exploiters(opponents.fixed=[expert, bot(runs/ablation/$(1)-answer.seat0.bot), bot(runs/ablation/$(1)-answer.seat1.bot)],opponents.fixed_share=0.35)'
-DECISIONS_duel-skirmish = 3000000
-DECISIONS_payday = 1500000
+DECISIONS_duel-skirmish = 2000000
+DECISIONS_payday = 1000000
 ABLATE_duel-skirmish = $(call LEVERS,duel-skirmish) --variant 'temperature(temperature=1)' \
 	--variant 'entropy(ppo.entropy=0.03,ppo.final_entropy=0.012,ppo.kinds={score: {entropy: 0.06, final_entropy: 0.03}, bid: {entropy: 0.06, final_entropy: 0.03}})'
 ABLATE_payday = $(call LEVERS,payday) --variant 'temperature(temperature=0.3)' --variant 'entropy(ppo.entropy=0.018,ppo.final_entropy=0.008)'
