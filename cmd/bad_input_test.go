@@ -134,7 +134,7 @@ func TestBadInput(t *testing.T) {
 		{"play kuhn --resume " + strange, []string{`leave out "kuhn"`}},
 		{"play --seat 1 --resume " + strange, []string{"leave out --seat"}},
 
-		{"export", []string{"RUN|CHECKPOINT|BOT is missing"}},
+		{"export", []string{"RUN|CHECKPOINT|BOT|POPULATION is missing"}},
 		{"export nowhere --out a.bot", []string{"nowhere is not a run"}},
 		{"export nowhere --out a.zip", []string{`--out "a.zip": want the name of a file that ends in .bot`}},
 		{"export nowhere", []string{"--out"}},

@@ -119,10 +119,10 @@ func (o *Opener) sources(g env.Game) (roster.Sources, *Files) {
 	population := from.Mixture
 	from.Mixture = func(name string) (*mixture.Population, error) {
 		p, err := population(name)
-		if err == nil {
-			err = o.unchanged(g, p)
-		}
 		if err != nil {
+			return nil, err
+		}
+		if err := o.unchanged(g, p); err != nil {
 			return nil, fmt.Errorf("%s: %w", input.Shown(name), err)
 		}
 		return p, nil
@@ -133,9 +133,13 @@ func (o *Opener) sources(g env.Game) (roster.Sources, *Files) {
 // sourcesOf returns what agents are built from where find returns the files that they ask for, by
 // kind and name. warn may be nil.
 func sourcesOf(g env.Game, find func(kind, name string) (*opened, error), warn func(words string)) roster.Sources {
+	var held map[string][]byte // by the population whose players are built
 	return roster.Sources{
 		Game: g, Adapt: Adapt,
 		Bot: func(name string) (*botfile.Bot, error) {
+			if data, ok := held[name]; ok {
+				return ReadBot(name, data)
+			}
 			file, err := find(BotKind, name)
 			if err != nil {
 				return nil, err
@@ -158,7 +162,9 @@ func sourcesOf(g env.Game, find func(kind, name string) (*opened, error), warn f
 			if err != nil {
 				return nil, err
 			}
-			return ReadPopulation(file.where, file.data)
+			p, files, err := ReadPopulation(file.where, file.data)
+			held = files
+			return p, err
 		},
 		Script: func(name string) (*script.Strategy, error) {
 			file, err := find(roster.Script, name)

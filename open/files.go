@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ringer/agents/mixture"
 	"ringer/agents/roster"
 	"ringer/agents/script"
 	"ringer/internal/disk"
@@ -62,7 +63,7 @@ func (f *Files) open(kind, name string) (_ *opened, err error) {
 	case roster.Script:
 		o.data, err = strategyBytes(name)
 	case roster.Mixture:
-		o.data, err = disk.ReadText(name, MaxText)
+		o.data, err = disk.ReadFile(name, mixture.MaxTar)
 	default:
 		o.data, err = BotBytes(name)
 	}

@@ -27,8 +27,8 @@ type exportFlags struct {
 func NewExport(t *shell.Terminal) *cobra.Command {
 	var f exportFlags
 	cmd := &cobra.Command{
-		Use:   "export RUN|CHECKPOINT|BOT",
-		Short: "Make a bot file of a training run, or carry a bot to the game of this version",
+		Use:   "export RUN|CHECKPOINT|BOT|POPULATION",
+		Short: "Make a bot file of a run, carry a bot to this version, or pack a population",
 		Long: `Make one file, NAME.bot, of a training run: weights (safetensors), the same policy
 for other runtimes (ONNX), and a manifest with the game, its training, its measured
 strength and checksums. RUN is a folder that ringer train made, CHECKPOINT one of its
@@ -51,12 +51,23 @@ player decides as before but for differences far below what games show. It takes
 file too, NAME.bot, whose manifest then says which file it was. --steps 32 rounds further, to
 multiples of the power of two that is nearest to 1/32 of the weights' root mean square:
 a file of the same size, which compresses to less than half. In one decision of two
-hundred another action is then the likeliest.`,
+hundred another action is then the likeliest.
+
+POPULATION is the file of a population, such as ringer population writes it: --out
+NAME.tar is the same population with the bots of its players inside, one file that
+mixture(NAME.tar) plays on any machine.`,
 		Annotations: shell.Keys(`--json prints {"out", "name", "game", "spec_hash", "weights", "bytes"}; with --carry
-or a bot "carried" in place of "weights".`),
-		Example: "  ringer export runs/kuhn --out my.bot\n  ringer play kuhn --vs 'bot(my.bot)'\n  ringer export old.bot --carry --was old.json --out new.bot",
-		Args:    shell.Takes("RUN|CHECKPOINT|BOT"),
+or a bot "carried" in place of "weights"; of a population {"out", "game", "players",
+"held", "bytes"}, "held" counting the bots inside.`),
+		Example: "  ringer export runs/kuhn --out my.bot\n  ringer play kuhn --vs 'bot(my.bot)'\n  ringer export old.bot --carry --was old.json --out new.bot\n  ringer export runs/players/population.yaml --out both.tar",
+		Args:    shell.Takes("RUN|CHECKPOINT|BOT|POPULATION"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if isPopulation(args[0]) {
+				for _, flag := range shell.Given(cmd, &f.Weights, &f.Name, &f.Licence, &f.Summary, &f.carry, &f.Half, &f.Steps, &f.was) {
+					return input.Badf("--%s: %s is a population, whose bots stay as they are: leave it out", flag, args[0])
+				}
+				return f.population(t, args[0])
+			}
 			if shell.IsGiven(cmd, &f.Steps) {
 				if f.Steps < 1 || f.Steps > export.MostSteps {
 					return input.Badf("--steps %d: want a number from 1 to %d", f.Steps, export.MostSteps)
@@ -90,6 +101,31 @@ or a bot "carried" in place of "weights".`),
 	shell.AddFlag(cmd, &f.force, "force", false, shell.ASwitch, "replace the file if it is there")
 	shell.AddJSON(cmd, &f.json)
 	return cmd
+}
+
+// isPopulation reports whether a file is named as populations are, texts and archives.
+func isPopulation(file string) bool {
+	return strings.EqualFold(filepath.Ext(file), ".yaml") || strings.EqualFold(filepath.Ext(file), ".tar")
+}
+
+// population writes a population as one file, and says how to play it.
+func (f *exportFlags) population(t *shell.Terminal, from string) error {
+	if filepath.Ext(f.Out) != ".tar" {
+		return input.Badf("--out %q: want the name of a file that ends in .tar, for a population", f.Out)
+	}
+	if err := shell.MayWrite("out", f.Out, f.force); err != nil {
+		return err
+	}
+	opener := &open.Opener{}
+	file, err := export.Population(opener, from, f.Out)
+	switch {
+	case err != nil:
+		return err
+	case f.json:
+		return t.JSON(file)
+	}
+	return t.Printf("%s: %s, players %d, bots inside %d, %s bytes\nPlay it: ringer play %s --vs %s\n", file.Out, file.Game, file.Players,
+		file.Held, shell.Count(float64(file.Bytes)), input.ShellWord(file.Game), input.ShellWord(open.MixtureCall(file.Out)))
 }
 
 // run writes the file, and says what it is.

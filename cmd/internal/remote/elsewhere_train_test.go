@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/agents/mixture"
 	"ringer/cmd/internal/cmdtest"
 	"ringer/cmd/internal/remote"
 	"ringer/env/games"
@@ -52,6 +53,16 @@ func TestCarriedAgentsOpenNoFile(t *testing.T) {
 	_, err = open.CarriedAgent(g, "bot(leduc)", nil, nil)
 	assert.NoError(t, err, "it ships with this build")
 	assert.NoFileExists(t, "touched")
+
+	// A population that is one file comes whole; one that names a file beside it lacks that.
+	archive := &mixture.Held{Text: []byte("game: leduc\nplayers: [{agent: bot(a.bot), share: 0.5}, {agent: random, share: 0.5}]\n")}
+	archive.Hold("a.bot", bot)
+	one, err := archive.Tar()
+	require.NoError(t, err)
+	_, err = open.CarriedAgent(g, "mixture(there.tar)", map[string][]byte{"there.tar": one}, nil)
+	assert.NoError(t, err)
+	_, err = open.CarriedAgent(g, "mixture(there.yaml)", map[string][]byte{"there.yaml": archive.Text}, nil)
+	assert.ErrorContains(t, err, "the job has no copy of it")
 }
 
 // zipped makes a zip of files.
