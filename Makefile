@@ -413,7 +413,7 @@ ABLATE_payday = $(call LEVERS,payday) --variant 'temperature(temperature=0.3)' -
 runs/ablation/%-answer.seat0.bot: | build
 	$(BIN) train --config $* --set seed=9 --set decisions=$(DECISIONS_$*) --set evaluation.final_games=200 --out runs/ablation/$*-other --continue
 	$(BIN) export runs/ablation/$*-other --out runs/ablation/$*-other.bot --force
-	$(BIN) exploit 'bot(runs/ablation/$*-other.bot)' --method br --config $* --budget 0.25 --games 1000 --runs runs/ablation/$*-answers --keep runs/ablation/$*-answer.bot
+	$(BIN) exploit 'bot(runs/ablation/$*-other.bot)' --method br --config $* --budget 0.25 --runs runs/ablation/$*-answers --keep runs/ablation/$*-answer.bot
 
 .PHONY: ablation
 ablation: build $(patsubst %,runs/ablation/%-answer.seat0.bot,$(filter duel-skirmish payday,$(or $(GAME),duel-skirmish payday))) ## change one setting of a training at a time, and compare in docs/ablation.md (GAME=duel: of one game; hours for all; a stopped one goes on)
