@@ -399,25 +399,9 @@ ABLATE_leduc = --exploit 0.25 --set decisions=400000 --set 'evaluation={every: 0
 	--variant 'greedy(opponents.past_share=0.05,opponents.fixed=[greedy],opponents.fixed_share=0.8)' \
 	--variant 'mixture(opponents.past_share=0.2,opponents.past_slots=2,opponents.fixed=[random, greedy],opponents.fixed_share=0.25)'
 
-# What keeps a bot from being answered, each lever alone, by what best responses gain that have seen nothing of it.
-LEVERS = --exploit 0.5 --set decisions=$(DECISIONS_$(1)) --set 'evaluation={every: 0, games: 400, opponents: [expert], final_games: 2000}' \
-	--variant 'magnet(ppo.magnet={coefficient: 0.1, replace_every: 20})' --variant 'openings(openings={agent: random, share: 0.4, choices: 8})' \
-	--variant 'exploiters(opponents.fixed=[expert, bot(runs/ablation/$(1)-answer.seat0.bot), bot(runs/ablation/$(1)-answer.seat1.bot)],opponents.fixed_share=0.35)'
-DECISIONS_duel-skirmish = 2000000
-DECISIONS_payday = 1000000
-ABLATE_duel-skirmish = $(call LEVERS,duel-skirmish) --variant 'temperature(temperature=1)' \
-	--variant 'entropy(ppo.entropy=0.03,ppo.final_entropy=0.012,ppo.kinds={score: {entropy: 0.06, final_entropy: 0.03}, bid: {entropy: 0.06, final_entropy: 0.03}})'
-ABLATE_payday = $(call LEVERS,payday) --variant 'temperature(temperature=0.3)' --variant 'entropy(ppo.entropy=0.018,ppo.final_entropy=0.008)'
-
-# The exploiters are best responses to a network of the same training, with another seed.
-runs/ablation/%-answer.seat0.bot: | build
-	$(BIN) train --config $* --set seed=9 --set decisions=$(DECISIONS_$*) --set evaluation.final_games=200 --out runs/ablation/$*-other --continue
-	$(BIN) export runs/ablation/$*-other --out runs/ablation/$*-other.bot --force
-	$(BIN) exploit 'bot(runs/ablation/$*-other.bot)' --method br --config $* --budget 0.25 --runs runs/ablation/$*-answers --keep runs/ablation/$*-answer.bot
-
 .PHONY: ablation
-ablation: build $(patsubst %,runs/ablation/%-answer.seat0.bot,$(filter duel-skirmish payday,$(or $(GAME),duel-skirmish payday))) ## change one setting of a training at a time, and compare in docs/ablation.md (GAME=duel: of one game; hours for all; a stopped one goes on)
-	$(foreach game,$(or $(GAME),fivepossessions heist duel leduc duel-skirmish payday),$(ABLATE) --config $(game) --out runs/ablation/$(game) --record docs/ablation/$(game).jsonl $(ABLATE_$(game)) || exit 1;)
+ablation: build ## train with other opponents at the tables, and compare in docs/ablation.md (GAME=duel: of one game; an hour for all; a stopped one goes on)
+	$(foreach game,$(or $(GAME),fivepossessions heist duel leduc),$(ABLATE) --config $(game) --out runs/ablation/$(game) --record docs/ablation/$(game).jsonl $(ABLATE_$(game)) || exit 1;)
 	$(GO) generate ./docs
 
 # Kinds of networks, each at the decisions of the MLP and at about its processor time.

@@ -510,8 +510,8 @@ func TestAblationPage(t *testing.T) {
 		"| `shipped` |    2 |     1,000 | 1.0 to 2.0 | 31% (30 … 32) against `experts` |",
 		"| `experts` |    2 |     1,000 | 1.0 to 2.0 | 15% (14 … 16) against `shipped` |",
 		"31% (30 … 32); runs 30.0% to 32.0%",
-		"| `shipped` |    1 | nothing, nothing             | –                           |                 – | a budget |",
-		"| `experts` |    1 | +10 (+5 … +15), nothing      | +6 (+2 … +10), +2 (-2 … +6) |      +4 (+1 … +7) | a budget |",
+		"| `shipped` |    1 | nothing, nothing             | –                           |            – | a budget |",
+		"| `experts` |    1 | +10 (+5 … +15), nothing      | +6 (+2 … +10), +2 (-2 … +6) | +4 (+1 … +7) | a budget |",
 	} {
 		assert.Contains(t, page, want)
 	}
