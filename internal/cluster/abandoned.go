@@ -67,7 +67,41 @@ func (c *Conn) RemoveAbandoned(ctx context.Context, after time.Duration, alive f
 			return removed, err
 		}
 	}
-	return removed, nil
+	return removed, c.removeLeftParts(ctx, now.Add(-after))
+}
+
+// removeLeftParts removes parts from before a time that are of no object: whoever put it never
+// learned what became of them.
+func (c *Conn) removeLeftParts(ctx context.Context, before time.Time) error {
+	o := c.Objects("any")
+	return wrap("remove parts of no object", o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) error {
+		stream, err := c.js.Stream(ctx, objectsStream)
+		if err != nil {
+			return err
+		}
+		now, err := stream.Info(ctx, jetstream.WithSubjectFilter(partsOfObject("*")))
+		if err != nil {
+			return err
+		}
+		left := now.State.Subjects
+		objects, err := store.List(ctx) // after the parts, which are there before their object
+		if err != nil && !errors.Is(err, jetstream.ErrNoObjectsFound) {
+			return err
+		}
+		for _, object := range objects {
+			delete(left, partsOfObject(object.NUID))
+		}
+		for subject := range left {
+			last, err := stream.GetLastMsgForSubject(ctx, subject)
+			if err == nil && last.Time.Before(before) {
+				err = stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
+			}
+			if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+				return err
+			}
+		}
+		return nil
+	}))
 }
 
 // allRuns lists the runs that have anything on the server, some of them twice.

@@ -149,15 +149,41 @@ func (c *Conn) broken() {
 	c.up, c.down = context.WithCancel(context.Background())
 }
 
-// try calls f once, which takes as long as within, or until the connection breaks.
+// try calls f once, until f has heard nothing for as long as within, or until the connection
+// breaks.
 func (c *Conn) try(ctx context.Context, within time.Duration, f func(context.Context) error) error {
-	once, cancel := context.WithTimeout(ctx, within)
+	once, cancel := context.WithCancel(ctx)
 	defer cancel()
+	late := time.AfterFunc(within, cancel)
+	defer late.Stop()
 	c.mu.Lock()
 	up := c.up
 	c.mu.Unlock()
 	defer context.AfterFunc(up, cancel)()
-	return f(once)
+	return f(hearing(attempt{once, within}, func() { late.Reset(within) }))
+}
+
+// attempt is a context with a deadline that never comes by itself: its requests have no shorter
+// one of their own.
+type attempt struct {
+	context.Context
+	within time.Duration
+}
+
+func (a attempt) Deadline() (time.Time, bool) { return time.Now().Add(a.within), true }
+
+type hearingKey struct{}
+
+// hearing returns a context whose user says, by heard, that something came.
+func hearing(ctx context.Context, came func()) context.Context {
+	return context.WithValue(ctx, hearingKey{}, came)
+}
+
+// heard says that something came: whoever waits does so anew.
+func heard(ctx context.Context) {
+	if came, ok := ctx.Value(hearingKey{}).(func()); ok {
+		came()
+	}
 }
 
 // Address returns where the server is, as Shown.
@@ -235,10 +261,11 @@ func (c *Conn) persist(ctx context.Context, f func(context.Context) error) error
 	return c.persistFor(ctx, answerWithin, f)
 }
 
-// persistFor is persist whose attempts take as long as within.
+// persistFor is persist whose first attempt waits as long as within, and later ones longer: a
+// server that is starved answers late.
 func (c *Conn) persistFor(ctx context.Context, within time.Duration, f func(context.Context) error) error {
 	for attempt := 0; ; attempt++ {
-		err := c.try(ctx, within, f)
+		err := c.try(ctx, min(within<<min(attempt, 5), max(within, objectWithin)), f)
 		if err == nil {
 			return nil
 		}

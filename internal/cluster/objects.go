@@ -31,7 +31,7 @@ var ErrNoObject = errors.New("no such object")
 
 var errDamaged = errors.New("damaged")
 
-// objectWithin is how long an object may be under way until it is sent again.
+// objectWithin is how long nothing of an object may come until it is sent or asked for again.
 const objectWithin = 2 * time.Minute
 
 // maxObject is the size in bytes of the largest object that is read.
@@ -189,7 +189,9 @@ func (o *Objects) name(of string) string { return o.run + "/" + of }
 func (o *Objects) write(ctx context.Context, name string, data []byte) error {
 	return wrap("put an object of run "+o.run, o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) error {
 		if info, err := store.GetInfo(ctx, o.name(name)); err == nil && int(info.Size) == len(data) {
-			return nil
+			if there, err := o.parts(ctx, info); err != nil || there {
+				return err
+			}
 		}
 		return o.put(ctx, store, o.name(name), data)
 	}))
@@ -204,7 +206,7 @@ func (o *Objects) read(ctx context.Context, name string, most int) (data []byte,
 		if info.Size > uint64(most) {
 			return fmt.Errorf("%d bytes, and at most %d are read: %w", info.Size, most, errDamaged)
 		}
-		data, err = readObject(ctx, store, o.name(name), most)
+		data, err = o.readObject(ctx, store, o.name(name), most)
 		return err
 	})
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
@@ -215,8 +217,9 @@ func (o *Objects) read(ctx context.Context, name string, most int) (data []byte,
 
 // readObject reads an object whole. The parts of one that is removed or replaced meanwhile
 // never come, and the library waits for them for as long as ctx may take, cancelled or not:
-// so it is given short deadlines, and where nothing comes the object is looked up again.
-func readObject(ctx context.Context, store jetstream.ObjectStore, name string, most int) ([]byte, error) {
+// so it is given short deadlines, and where nothing comes the object is looked up again. As
+// long as the server has all of it, a slow machine has all the time that it takes.
+func (o *Objects) readObject(ctx context.Context, store jetstream.ObjectStore, name string, most int) ([]byte, error) {
 	result, err := store.Get(impatient{ctx}, name)
 	if err != nil {
 		return nil, err
@@ -227,7 +230,7 @@ func readObject(ctx context.Context, store jetstream.ObjectStore, name string, m
 		return nil, err
 	}
 	var data bytes.Buffer
-	for idle := 0; ; {
+	for idle := 0; idle < mostIdle; idle++ {
 		before := data.Len()
 		_, err := data.ReadFrom(io.LimitReader(result, int64(most)-int64(data.Len())+1))
 		var late net.Error
@@ -243,24 +246,48 @@ func readObject(ctx context.Context, store jetstream.ObjectStore, name string, m
 		case !errors.As(err, &late) || !late.Timeout():
 			return nil, err
 		}
-		if idle++; data.Len() > before {
-			idle = 0
+		if data.Len() > before {
+			heard(ctx)
+			idle = -1
+			continue
 		}
-		if idle == mostIdle {
-			return nil, fmt.Errorf("%w: %w: its parts do not come", ErrNoObject, errDamaged)
-		}
-		now, err := store.GetInfo(ctx, name)
+		// In this order: parts go after the message about them.
+		there, err := o.parts(ctx, info)
 		if err != nil {
 			return nil, err
 		}
-		if now.NUID != info.NUID {
+		now, err := store.GetInfo(ctx, name)
+		switch {
+		case err != nil:
+			return nil, err
+		case now.NUID != info.NUID:
 			return nil, errReplaced
+		case !there:
+			return nil, fmt.Errorf("%w: %w: its parts are not there", ErrNoObject, errDamaged)
 		}
 	}
+	return nil, errStuck
+}
+
+// parts reports whether the server has all parts of an object.
+func (o *Objects) parts(ctx context.Context, info *jetstream.ObjectInfo) (bool, error) {
+	stream, err := o.conn.js.Stream(ctx, objectsStream)
+	if err != nil {
+		return false, err
+	}
+	of := partsOfObject(info.NUID)
+	now, err := stream.Info(ctx, jetstream.WithSubjectFilter(of))
+	if err != nil {
+		return false, err
+	}
+	return now.State.Subjects[of] >= uint64(info.Chunks), nil
 }
 
 // errReplaced is the error of an object that was replaced while it was read.
 var errReplaced = errors.New("replaced while it was read")
+
+// errStuck is the error of an object that is whole on the server and does not come.
+var errStuck = errors.New("its parts do not come")
 
 // impatient is a context whose deadline is always near, for what waits until a deadline and
 // then asks whether the context is done. It is done when the context in it is.
@@ -272,7 +299,7 @@ func (impatient) Deadline() (time.Time, bool) { return time.Now().Add(objectPart
 const objectPart = time.Second
 
 // mostIdle is how often in a row an object is looked up again, and found as it was, until it is
-// one that was never there whole.
+// asked for anew.
 const mostIdle = 30
 
 // remove removes an object, and the message that says it was removed: the server would keep

@@ -1,12 +1,12 @@
 package cluster
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/nats-io/nats.go"
@@ -55,7 +55,9 @@ func (o *Objects) put(ctx context.Context, store jetstream.ObjectStore, name str
 		err = o.announce(ctx, store, about, &info)
 	}
 	if err != nil {
-		_ = o.dropParts(context.WithoutCancel(ctx), info.NUID) // the next attempt sends others
+		if !errors.Is(err, errNoAnswer) {
+			_ = o.dropParts(context.WithoutCancel(ctx), info.NUID) // the next attempt sends others
+		}
 		return err
 	}
 	if before != nil && !before.Deleted {
@@ -64,12 +66,12 @@ func (o *Objects) put(ctx context.Context, store jetstream.ObjectStore, name str
 	return nil
 }
 
-// announce sends the message about an object whose parts are there. An error means that it is
-// not there.
+// announce sends the message about an object whose parts are there. One that is not answered may
+// still arrive, and must find the parts.
 func (o *Objects) announce(ctx context.Context, store jetstream.ObjectStore, about *nats.Msg, info *jetstream.ObjectInfo) error {
 	err := o.conn.publish(ctx, about)
-	if err == nil {
-		return nil
+	if err == nil || !errors.Is(err, errNoAnswer) {
+		return err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerWithin)
 	defer cancel()
@@ -89,9 +91,16 @@ func (o *Objects) dropParts(ctx context.Context, id string) error {
 	return stream.Purge(ctx, jetstream.WithPurgeSubject(partsOfObject(id)))
 }
 
+// errNoAnswer is the error of messages of which nobody knows whether the server has them, or
+// will: they were on their way when the connection broke.
+var errNoAnswer = errors.New("no answer came")
+
 // publish sends messages in their order and waits until the server has answered all of them,
-// also where it refused one: whoever drops the others then finds them.
+// also where it refused one or ctx is done: whoever drops the others then finds them. Where an
+// answer is missing, the error is errNoAnswer.
 func (c *Conn) publish(ctx context.Context, messages ...*nats.Msg) (first error) {
+	last, cancel := c.lastly(ctx)
+	defer cancel()
 	sent := make([]jetstream.PubAckFuture, 0, len(messages))
 	for _, m := range messages {
 		future, err := c.js.PublishMsgAsync(m)
@@ -104,11 +113,35 @@ func (c *Conn) publish(ctx context.Context, messages ...*nats.Msg) (first error)
 	for _, s := range sent {
 		select {
 		case <-s.Ok():
+			heard(ctx)
 		case err := <-s.Err():
-			first = cmp.Or(first, err)
-		case <-ctx.Done():
-			return cmp.Or(first, ctx.Err())
+			if _, refused := errors.AsType[*jetstream.APIError](err); !refused {
+				err = fmt.Errorf("%w: %w", errNoAnswer, err)
+			}
+			if first == nil || errors.Is(err, errNoAnswer) {
+				first = err
+			}
+		case <-last.Done():
+			return fmt.Errorf("%w: %w", errNoAnswer, ctx.Err())
 		}
 	}
 	return first
+}
+
+// lastly returns a context that is done a while after ctx is: as long as Farewell lasts.
+func (c *Conn) lastly(ctx context.Context) (context.Context, context.CancelFunc) {
+	last, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() {
+		farewell, end := c.Farewell()
+		defer end()
+		select {
+		case <-farewell.Done():
+			cancel()
+		case <-last.Done():
+		}
+	})
+	return last, func() {
+		stop()
+		cancel()
+	}
 }

@@ -2,9 +2,13 @@ package cluster
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"testing"
+	"testing/synctest"
+	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -71,4 +75,69 @@ func TestAnObjectThatDoesNotFit(t *testing.T) {
 	got, err := o.Noted(t.Context(), "small")
 	require.NoError(t, err)
 	assert.Equal(t, "small", string(got))
+}
+
+// An object whose parts have gone is nowhere, at once, and whoever puts it puts it there whole.
+func TestAnObjectWithoutItsPartsIsPutAgain(t *testing.T) {
+	c := dial(t, serve(t, ServerOptions{}).URL(), Options{})
+	o, data := c.Objects("a"), bytes.Repeat([]byte("x"), 2*objectChunk)
+	sum, err := o.Put(t.Context(), data)
+	require.NoError(t, err)
+	stream, err := c.js.Stream(t.Context(), objectsStream)
+	require.NoError(t, err)
+	require.NoError(t, stream.Purge(t.Context(), jetstream.WithPurgeSubject(partsOfObject("*"))))
+	_, err = o.Get(t.Context(), sum)
+	require.ErrorIs(t, err, ErrNoObject)
+	_, err = o.Put(t.Context(), data)
+	require.NoError(t, err)
+	got, err := o.Get(t.Context(), sum)
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(data, got))
+}
+
+// Parts that are of no object go when what was abandoned goes, and no others.
+func TestLeftPartsAreRemoved(t *testing.T) {
+	c := dial(t, serve(t, ServerOptions{}).URL(), Options{})
+	o := c.Objects("a")
+	sum, err := o.Put(t.Context(), []byte("whole"))
+	require.NoError(t, err)
+	require.NoError(t, c.publish(t.Context(), &nats.Msg{Subject: partsOfObject("left"), Data: []byte("left")}))
+	alive := func(string) bool { return true }
+	messages := func() uint64 {
+		stream, err := c.js.Stream(t.Context(), objectsStream)
+		require.NoError(t, err)
+		return stream.CachedInfo().State.Msgs
+	}
+	_, err = c.RemoveAbandoned(t.Context(), time.Hour, alive)
+	require.NoError(t, err)
+	assert.Equal(t, uint64(3), messages(), "somebody may be about to say whose they are")
+	_, err = c.RemoveAbandoned(t.Context(), -time.Hour, alive)
+	require.NoError(t, err)
+	assert.Equal(t, uint64(2), messages())
+	got, err := o.Get(t.Context(), sum)
+	require.NoError(t, err)
+	assert.Equal(t, "whole", string(got))
+}
+
+// What is heard puts off the end of an attempt, which silence brings.
+func TestAnAttemptLastsWhileSomethingComes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &Conn{up: t.Context()}
+		err := c.try(t.Context(), time.Minute, func(ctx context.Context) error {
+			for range 10 {
+				time.Sleep(59 * time.Second)
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				heard(ctx)
+			}
+			return nil
+		})
+		assert.NoError(t, err)
+		err = c.try(t.Context(), time.Minute, func(ctx context.Context) error {
+			time.Sleep(61 * time.Second)
+			return ctx.Err()
+		})
+		assert.ErrorIs(t, err, context.Canceled)
+	})
 }
