@@ -76,10 +76,19 @@ func Serve(o ServerOptions) (*Server, error) {
 	}
 	log := &serverLog{told: o.Told}
 	s.SetLoggerV2(log, false, false, false)
-	go s.Start()
+	started := make(chan struct{})
+	go func() {
+		s.Start() // reads the streams in the folder, however long that takes
+		close(started)
+	}()
 	ready := false
-	for end := time.Now().Add(20 * time.Second); !ready && !log.fatal.Load() && time.Now().Before(end); {
+	for end := (time.Time{}); !ready && !log.fatal.Load() && (end.IsZero() || time.Now().Before(end)); {
 		ready = s.ReadyForConnections(100 * time.Millisecond)
+		select {
+		case <-started:
+			end, started = time.Now().Add(20*time.Second), nil
+		default:
+		}
 	}
 	if !ready || !s.JetStreamEnabled() {
 		s.Shutdown()

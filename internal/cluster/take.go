@@ -113,7 +113,9 @@ func (q *Queue) open(ctx context.Context, message jetstream.Msg) (*Item, error) 
 		item.Tries, item.number = int(meta.NumDelivered), meta.Sequence.Stream
 	}
 	if item.spill != "" {
+		stop := item.KeepAlive()
 		body, err := q.conn.Objects(q.run).read(ctx, item.spill, q.most)
+		stop()
 		switch {
 		case errors.Is(err, ErrNoObject), errors.Is(err, errDamaged):
 			item.Damaged = err
@@ -153,6 +155,26 @@ func (i *Item) Fail(delay time.Duration) error {
 // patience of the connection says it several times within that.
 func (i *Item) Alive() error { return i.say(alive) }
 
+// KeepAlive says Alive, as often as that is due, until stop is called.
+func (i *Item) KeepAlive() (stop func()) {
+	done := make(chan struct{})
+	var over sync.WaitGroup
+	over.Go(func() {
+		for {
+			select {
+			case <-done:
+				return
+			case <-time.After(i.queue.conn.Patience() / beats):
+				_ = i.Alive() // else another takes it too
+			}
+		}
+	})
+	return func() {
+		close(done)
+		over.Wait()
+	}
+}
+
 // alive is the word of JetStream for a message that is still worked on.
 const alive = "+WPI"
 
@@ -160,7 +182,7 @@ func (i *Item) say(what string) error {
 	return wrap(i.queue.what("acknowledge"), i.queue.conn.nats.Publish(i.reply, []byte(what)))
 }
 
-// beats is how often within the patience a taker of results says that it holds them.
+// beats is how often within the patience a taker says that it has what it has taken.
 const beats = 4
 
 // holds are the results that a queue has handed to its one taker, which are not done. What

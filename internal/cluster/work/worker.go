@@ -172,21 +172,9 @@ func (s *service) labour(ctx context.Context, hand int) error {
 // do does a job while it says that it is alive, and says its outcome before the job counts as
 // done. A job that cannot be done now is given back.
 func (s *service) do(ctx context.Context, hand int, results *cluster.Queue, item *cluster.Item) {
-	done := make(chan struct{})
-	var beats sync.WaitGroup
-	beats.Go(func() {
-		for {
-			select {
-			case <-done:
-				return
-			case <-time.After(s.conn.Patience() / 4):
-				_ = item.Alive() // else another does it too
-			}
-		}
-	})
+	stop := item.KeepAlive()
 	err := s.answer(ctx, hand, results, item)
-	close(done)
-	beats.Wait()
+	stop()
 	switch {
 	case err == nil:
 		_ = item.Done(context.WithoutCancel(ctx)) // else it is done again, and dropped
