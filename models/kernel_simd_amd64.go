@@ -5,6 +5,7 @@ package models
 import (
 	"math/bits"
 	"simd/archsimd"
+	"sync"
 	"unsafe"
 )
 
@@ -232,23 +233,64 @@ func multiply(out, a, b []float32, width, inner, rowStride, stride int) {
 	}
 	_, _ = a[(rows-1)*rowStride+(inner-1)*stride], b[inner*width-1]
 	j := 0
+	if rows < manyRows {
+		j = multiplyTiles(out, a, b, width, inner, rowStride, stride, nil)
+	} else {
+		columns := freeColumns.Get().(*tileColumns)
+		for r := 0; r < rows; r += pieceRows {
+			n := min(pieceRows, rows-r)
+			for k := 0; k < inner; k += pieceInner {
+				j = multiplyTiles(out[r*width:(r+n)*width], a[r*rowStride+k*stride:], b[k*width:], width, min(pieceInner, inner-k), rowStride, stride, columns)
+			}
+		}
+		freeColumns.Put(columns)
+	}
+	for ; j < width; j += few {
+		multiplyFew(out, a, b, width, inner, rowStride, stride, j, min(few, width-j))
+	}
+}
+
+// A product of many rows is made in pieces that stay in a processor's first cache, with the columns
+// of b that a tile reads copied to where they lie together: rows that lie a power of two apart
+// meet in the same places of a cache. Each sum has its elements in the same order, and so the
+// same bits.
+const (
+	manyRows   = 64  // from which on the copies pay
+	pieceRows  = 256 // of a piece
+	pieceInner = 128 // elements of a sum in a piece
+)
+
+// tileColumns holds the columns of b that a tile reads.
+type tileColumns [pieceInner * 4 * wide]float32
+
+var freeColumns = sync.Pool{New: func() any { return new(tileColumns) }}
+
+// multiplyTiles is multiply for the columns that fill tiles, and returns their number. It copies
+// columns of b, unless there is nowhere to.
+func multiplyTiles(out, a, b []float32, width, inner, rowStride, stride int, columns *tileColumns) (j int) {
+	rows := len(out) / width
 	for _, t := range tiles {
 		if t.wide && !hasWide {
 			continue
 		}
 		for ; width-j >= t.columns; j += t.columns {
+			from, bStride := &b[j], width
+			if columns != nil && width > t.columns {
+				for k := range inner {
+					copy(columns[k*t.columns:(k+1)*t.columns], b[k*width+j:])
+				}
+				from, bStride = &columns[0], t.columns
+			}
 			r := 0
 			for ; r+4 <= rows; r += 4 {
-				t.four(&out[r*width+j], &a[r*rowStride], &b[j], inner, 4*width, 4*rowStride, 4*stride, 4*width)
+				t.four(&out[r*width+j], &a[r*rowStride], from, inner, 4*width, 4*rowStride, 4*stride, 4*bStride)
 			}
 			for ; r < rows; r++ {
-				t.one(&out[r*width+j], &a[r*rowStride], &b[j], inner, 4*width, 4*rowStride, 4*stride, 4*width)
+				t.one(&out[r*width+j], &a[r*rowStride], from, inner, 4*width, 4*rowStride, 4*stride, 4*bStride)
 			}
 		}
 	}
-	for ; j < width; j += few {
-		multiplyFew(out, a, b, width, inner, rowStride, stride, j, min(few, width-j))
-	}
+	return j
 }
 
 // few is the number of floats of the narrowest vectors.
@@ -431,10 +473,13 @@ func tanh(x []float32) {
 		tanhGo(x)
 		return
 	}
+	i := 0
+	if hasWide {
+		i = tanhWide(x)
+	}
 	all := archsimd.BroadcastFloat32x8
 	ptr := unsafe.Pointer(unsafe.SliceData(x))
 	one, low, high := all(1), all(-tanhLimit), all(tanhLimit)
-	i := 0
 	for ; i+lanes <= len(x); i += lanes {
 		v := load(ptr, i).Max(low).Min(high)
 		y := v.Mul(v)
@@ -454,6 +499,29 @@ func tanh(x []float32) {
 	}
 	archsimd.ClearAVXUpperBits()
 	tanhGo(x[i:])
+}
+
+// tanhWide is tanh for the floats that fill vectors of wide floats, with the same bits, and returns
+// their number.
+func tanhWide(x []float32) (i int) {
+	all := archsimd.BroadcastFloat32x16
+	ptr := unsafe.Pointer(unsafe.SliceData(x))
+	one, least, low, high := all(1), all(-1), all(-tanhLimit), all(tanhLimit)
+	p1, p2, p3, p4, p5, p6 := all(tanhP1), all(tanhP2), all(tanhP3), all(tanhP4), all(tanhP5), all(tanhP6)
+	q1, q2, q3, q4, q5, q6 := all(tanhQ1), all(tanhQ2), all(tanhQ3), all(tanhQ4), all(tanhQ5), all(tanhQ6)
+	for ; i+wide <= len(x); i += wide {
+		v := load16(ptr, i).Max(low).Min(high)
+		y := v.Mul(v)
+		p, q := y.MulAdd(p6, p5), y.MulAdd(q6, q5)
+		p, q = y.MulAdd(p, p4), y.MulAdd(q, q4)
+		p, q = y.MulAdd(p, p3), y.MulAdd(q, q3)
+		p, q = y.MulAdd(p, p2), y.MulAdd(q, q2)
+		p, q = y.MulAdd(p, p1), y.MulAdd(q, q1)
+		p, q = y.MulAdd(p, one), y.MulAdd(q, one)
+		store16(v.Mul(p).Div(q).Max(least).Min(one), ptr, i)
+	}
+	archsimd.ClearAVXUpperBits()
+	return i
 }
 
 // compress is compressGo: 16 floats at once where the processor has vectors of them.
