@@ -82,11 +82,23 @@ func accumulateGo(out, weight []float32, index []int32, value []float32) {
 	}
 }
 
+// multiply is multiplyGo.
+func multiply(out, a, b []float32, width, inner, rowStride, stride int) {
+	multiplyFrom(nil, out, a, b, width, inner, rowStride, stride)
+}
+
 // multiplyGo adds the product of a [rows, inner], whose rows and elements are strides apart, with
 // b [inner, width] to out [rows, width]. Each sum has its elements in the order in which
 // accumulate has them.
 func multiplyGo(out, a, b []float32, width, inner, rowStride, stride int) {
 	multiplyColumns(out, a, b, width, inner, rowStride, stride, 0)
+}
+
+// spread copies a row [width], if there is one, to all rows of out [_, width].
+func spread(row, out []float32) {
+	for width := len(row); width > 0 && len(out) > 0; out = out[width:] {
+		copy(out, row)
+	}
 }
 
 // multiplyColumns is multiplyGo for the columns from one on.

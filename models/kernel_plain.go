@@ -40,6 +40,7 @@ func unpoolRows(d, gradient, pooled, x []float32, rows []int32, width int, share
 	unpoolGo(d, gradient, pooled, x, rows, width, 0, share)
 }
 
-func multiply(out, a, b []float32, width, inner, rowStride, stride int) {
+func multiplyFrom(start, out, a, b []float32, width, inner, rowStride, stride int) {
+	spread(start, out)
 	multiplyGo(out, a, b, width, inner, rowStride, stride)
 }

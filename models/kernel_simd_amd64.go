@@ -163,52 +163,52 @@ func accumulateWide(out, weight []float32, index []int32, value []float32) (j in
 	return j
 }
 
-// multiplyRxMxN adds to R rows of M vectors of N floats the products of n elements of each row of a
-// with n rows of b. Strides are in bytes: between rows of out, between rows and elements of a,
-// between rows of b. See accumulate_amd64.s.
+// multiplyRxMxN writes to R rows of M vectors of N floats those at from, with the products of n
+// elements of each row of a with n rows of b added. Strides are in bytes: between rows of out,
+// between rows and elements of a, between rows of b, between rows at from. See accumulate_amd64.s.
 //
 //go:noescape
-func multiply4x4x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+func multiply4x4x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 
 //go:noescape
-func multiply4x2x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+func multiply4x2x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 
 //go:noescape
-func multiply4x1x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+func multiply4x1x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 
 //go:noescape
-func multiply1x4x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+func multiply1x4x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 
 //go:noescape
-func multiply1x2x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+func multiply1x2x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 
 //go:noescape
-func multiply1x1x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+func multiply1x1x16(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 
 //go:noescape
-func multiply4x3x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+func multiply4x3x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 
 //go:noescape
-func multiply4x2x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+func multiply4x2x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 
 //go:noescape
-func multiply4x1x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+func multiply4x1x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 
 //go:noescape
-func multiply1x3x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+func multiply1x3x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 
 //go:noescape
-func multiply1x2x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+func multiply1x2x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 
 //go:noescape
-func multiply1x1x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+func multiply1x1x8(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 
 // tile is a run of columns of multiply, for four rows and for one.
 type tile struct {
 	columns int
 	wide    bool
-	four    func(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
-	one     func(out, a, b *float32, n, outStride, rowStride, stride, bStride int)
+	four    func(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
+	one     func(out, a, b *float32, n, outStride, rowStride, stride, bStride int, from *float32, fromStride int)
 }
 
 // tiles are the runs of columns, the widest first.
@@ -221,29 +221,41 @@ var tiles = []tile{
 	{lanes, false, multiply4x1x8, multiply1x1x8},
 }
 
-// multiply is multiplyGo.
-func multiply(out, a, b []float32, width, inner, rowStride, stride int) {
-	if !hasSIMD {
+// multiplyFrom is multiply whose sums begin with a row of start [width], if there is one, instead
+// of what is in out.
+func multiplyFrom(start, out, a, b []float32, width, inner, rowStride, stride int) {
+	if !hasSIMD || inner == 0 {
+		spread(start, out)
 		multiplyGo(out, a, b, width, inner, rowStride, stride)
 		return
 	}
 	rows := len(out) / max(1, width)
-	if rows == 0 || inner == 0 || width == 0 {
+	if rows == 0 || width == 0 {
 		return
+	}
+	if start != nil {
+		start = start[:width]
 	}
 	_, _ = a[(rows-1)*rowStride+(inner-1)*stride], b[inner*width-1]
 	j := 0
 	if rows < manyRows {
-		j = multiplyTiles(out, a, b, width, inner, rowStride, stride, nil)
+		j = multiplyTiles(start, out, a, b, width, inner, rowStride, stride, nil)
 	} else {
 		columns := freeColumns.Get().(*tileColumns)
 		for r := 0; r < rows; r += pieceRows {
 			n := min(pieceRows, rows-r)
+			begin := start
 			for k := 0; k < inner; k += pieceInner {
-				j = multiplyTiles(out[r*width:(r+n)*width], a[r*rowStride+k*stride:], b[k*width:], width, min(pieceInner, inner-k), rowStride, stride, columns)
+				j = multiplyTiles(begin, out[r*width:(r+n)*width], a[r*rowStride+k*stride:], b[k*width:], width, min(pieceInner, inner-k), rowStride, stride, columns)
+				begin = nil
 			}
 		}
 		freeColumns.Put(columns)
+	}
+	if start != nil && j < width {
+		for to := out; len(to) > 0; to = to[width:] {
+			copy(to[j:width], start[j:])
+		}
 	}
 	for ; j < width; j += few {
 		multiplyFew(out, a, b, width, inner, rowStride, stride, j, min(few, width-j))
@@ -265,28 +277,35 @@ type tileColumns [pieceInner * 4 * wide]float32
 
 var freeColumns = sync.Pool{New: func() any { return new(tileColumns) }}
 
-// multiplyTiles is multiply for the columns that fill tiles, and returns their number. It copies
+// multiplyTiles is multiplyFrom for the columns that fill tiles, and returns their number. It copies
 // columns of b, unless there is nowhere to.
-func multiplyTiles(out, a, b []float32, width, inner, rowStride, stride int, columns *tileColumns) (j int) {
+func multiplyTiles(start, out, a, b []float32, width, inner, rowStride, stride int, columns *tileColumns) (j int) {
 	rows := len(out) / width
 	for _, t := range tiles {
 		if t.wide && !hasWide {
 			continue
 		}
 		for ; width-j >= t.columns; j += t.columns {
-			from, bStride := &b[j], width
+			of, bStride := &b[j], width
 			if columns != nil && width > t.columns {
 				for k := range inner {
 					copy(columns[k*t.columns:(k+1)*t.columns], b[k*width+j:])
 				}
-				from, bStride = &columns[0], t.columns
+				of, bStride = &columns[0], t.columns
 			}
-			r := 0
-			for ; r+4 <= rows; r += 4 {
-				t.four(&out[r*width+j], &a[r*rowStride], from, inner, 4*width, 4*rowStride, 4*stride, 4*bStride)
-			}
-			for ; r < rows; r++ {
-				t.one(&out[r*width+j], &a[r*rowStride], from, inner, 4*width, 4*rowStride, 4*stride, 4*bStride)
+			for r := 0; r < rows; {
+				to := &out[r*width+j]
+				from, fromStride := to, 4*width
+				if start != nil {
+					from, fromStride = &start[j], 0
+				}
+				if r+4 <= rows {
+					t.four(to, &a[r*rowStride], of, inner, 4*width, 4*rowStride, 4*stride, 4*bStride, from, fromStride)
+					r += 4
+				} else {
+					t.one(to, &a[r*rowStride], of, inner, 4*width, 4*rowStride, 4*stride, 4*bStride, from, fromStride)
+					r++
+				}
 			}
 		}
 	}
@@ -541,6 +560,18 @@ func compress(x []float32, index []int32, value []float32) (n int) {
 				n += bits.OnesCount16(bits16)
 			}
 			places = places.Add(step)
+		}
+		// The last vector overlaps the one before it, where there is one, and room for it.
+		if left := len(x) - i; left > 0 && i > 0 && n+wide <= len(x) {
+			i = len(x) - wide
+			v := load16(p, i)
+			if bits16 := v.NotEqual(zero).ToBits() >> (wide - left) << (wide - left); bits16 != 0 {
+				there := archsimd.Mask32x16FromBits(bits16)
+				store16(v.Compress(there), to, n)
+				archsimd.LoadInt32x16Array(&firstPlaces).Add(archsimd.BroadcastInt32x16(int32(i))).Compress(there).StoreArray((*[wide]int32)(unsafe.Add(at, n*4)))
+				n += bits.OnesCount16(bits16)
+			}
+			i = len(x)
 		}
 		archsimd.ClearAVXUpperBits()
 	}

@@ -12,6 +12,7 @@ type sparse struct {
 	index   []int32   // column
 	value   []float32 //
 	next    []int32   // [rows], of times
+	zeros   []float32 // [width], of times
 }
 
 // reset makes it a matrix of no rows.
@@ -162,12 +163,20 @@ func (s *sparse) addTo(out, matrix []float32, width int) {
 // times writes the products of all rows with a matrix [columns, width], each added to the
 // bias [width] or, without one, to nothing, to out [rows, width].
 func (s *sparse) times(matrix, bias, out []float32, width int) {
+	if s.full || inOrder && s.denserThan(mostlyThere) {
+		if bias == nil {
+			if len(s.zeros) < width {
+				s.zeros = make([]float32, width)
+			}
+			bias = s.zeros
+		}
+		multiplyFrom(bias, out[:s.rows()*width], s.matrix, matrix, width, s.columns, s.columns, 1)
+		return
+	}
 	if bias == nil {
 		clear(out)
 	} else {
-		for to := out; len(to) > 0; to = to[width:] {
-			copy(to, bias)
-		}
+		spread(bias, out)
 	}
 	s.addTo(out, matrix, width)
 }

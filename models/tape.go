@@ -242,19 +242,14 @@ func (t *Tape) Backward(logits, values []float32) {
 // of the trunk that they were made of to d.
 func (t *Tape) backwardValues(top, values, d []float32) {
 	head := t.b.heads[1]
-	g := t.gradient[head.at[0]:][:head.in]
-	for i, v := range values[:t.rows] {
-		if v == 0 {
-			continue
-		}
-		t.gradient[head.at[1]] += v
-		accumulate(g, top[i*head.in:(i+1)*head.in], first, values[i:i+1])
-		accumulate(d[i*head.in:(i+1)*head.in], head.weight, first, values[i:i+1])
-	}
+	values = values[:t.rows]
+	multiply(t.gradient[head.at[1]:][:1], one, values, 1, t.rows, 0, 0)
+	multiply(t.gradient[head.at[0]:][:head.in], values, top, head.in, t.rows, 0, 1)
+	multiply(d, values, head.weight, head.in, 1, 1, 1)
 }
 
-// first is the number of the only row.
-var first = []int32{0}
+// one is a matrix [1, 1], or with strides of 0 of any size.
+var one = []float32{1}
 
 // backwardTrunk takes the gradient of the last activations in t.d[0], and leaves the gradients
 // of the encoders' outputs with them.
@@ -304,10 +299,7 @@ func (t *Tape) bent(l *dense, x *listed, y, d []float32) {
 // add adds the gradients of linear.
 func (t *Tape) add(l *dense, x *listed, y, d []float32) {
 	if l.bias != nil {
-		bias := t.gradient[l.at[1]:][:l.out]
-		for from := d; len(from) > 0; from = from[l.out:] {
-			AddTo(bias, from[:l.out])
-		}
+		multiply(t.gradient[l.at[1]:][:l.out], one, d, l.out, len(d)/l.out, 0, 0) // the sums of the columns
 	}
 	t.matrix(l, x, y, d)
 }
