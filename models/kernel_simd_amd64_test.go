@@ -28,21 +28,28 @@ func TestWideVectorsHaveTheBitsOfNarrowOnes(t *testing.T) {
 		return x
 	}
 	for _, width := range []int{1, 3, 5, 15, 16, 17, 31, 48, 64, 100, 128, 192, 200, 256, 461} {
-		for _, in := range []int{0, 1, 16, 17, 100} {
+		for _, in := range []int{0, 1, 16, 17, 100, 130} {
 			x, weight, out := draw(in), draw(in*width), draw(width)
-			rows := draw(5 * in)
-			var results, products [2][]float32
+			many := 5
+			if in > 100 {
+				many = manyRows + 1
+			}
+			rows := draw(many * in)
+			var results, products, bent [2][]float32
 			for i, wide := range []bool{true, false} {
 				hasWide = wide
 				a := nonzero{index: make([]int32, in), value: make([]float32, in)}
 				a.gather(x)
 				results[i] = append([]float32{}, out...)
 				accumulate(results[i], weight, a.index[:a.n], a.value[:a.n])
-				products[i] = slices.Repeat(out, 5)
+				products[i] = slices.Repeat(out, many)
 				multiply(products[i], rows, weight, width, in, in, 1)
+				bent[i] = slices.Clone(weight)
+				tanh(bent[i])
 			}
 			require.Equal(t, results[0], results[1])
 			require.Equal(t, products[0], products[1])
+			require.Equal(t, bent[0], bent[1])
 		}
 	}
 }

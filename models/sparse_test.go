@@ -159,7 +159,7 @@ func sameSums(t *testing.T, want, got []float32) {
 // elements of the factor however far apart.
 func TestMultiply(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, c := range [][3]int{{1, 1, 1}, {5, 7, 9}, {9, 33, 150}, {4, 64, 64}, {6, 3, 47}, {3, 0, 8}, {0, 2, 8}} {
+	for _, c := range [][3]int{{1, 1, 1}, {5, 7, 9}, {9, 33, 150}, {4, 64, 64}, {6, 3, 47}, {3, 0, 8}, {0, 2, 8}, {70, 300, 70}, {259, 130, 261}, {64, 128, 64}} {
 		rows, inner, width := c[0], c[1], c[2]
 		x, w := sparseNoise(rows*inner, 0.6, rng), sparseNoise(inner*width, 1, rng)
 		out := sparseNoise(rows*width, 1, rng)
@@ -179,6 +179,15 @@ func TestMultiply(t *testing.T) {
 		}
 		multiply(again, turned, w, width, inner, 1, rows)
 		sameSums(t, want, again)
+		if rows > 0 && inner > 0 {
+			begun, first := make([]float32, len(out)), out[:width]
+			spread(first, begun)
+			wanted := slices.Clone(begun)
+			multiply(wanted, x, w, width, inner, inner, 1)
+			clear(begun)
+			multiplyFrom(slices.Clone(first), begun, x, w, width, inner, inner, 1)
+			sameSums(t, wanted, begun)
+		}
 	}
 	assert.Panics(t, func() { multiply(make([]float32, 8), make([]float32, 3), make([]float32, 16), 4, 4, 4, 1) }, "a is too small")
 	assert.Panics(t, func() { multiply(make([]float32, 8), make([]float32, 8), make([]float32, 15), 4, 4, 4, 1) }, "b is too small")
