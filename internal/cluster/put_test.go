@@ -119,7 +119,7 @@ func TestLeftPartsAreRemoved(t *testing.T) {
 	assert.Equal(t, "whole", string(got))
 }
 
-// What is heard puts off the end of an attempt, which silence brings.
+// An attempt ends after a silence, and lasts for as long as something comes.
 func TestAnAttemptLastsWhileSomethingComes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &Conn{up: t.Context()}
