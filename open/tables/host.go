@@ -54,12 +54,12 @@ func hostGames() []string {
 	return list
 }
 
-// Opponents lists whom a game can be played against.
+// Opponents lists whom a game can be played against, in the order of opponents.Of.
 func Opponents(g env.Game) []session.Opponent {
 	var list []session.Opponent
 	all := opponents.Of(g)
 	ringer := slices.IndexFunc(all, func(o opponents.Opponent) bool { return o.Agent == "bot("+opponents.Ringer(g)+")" && o.Games > 0 })
-	for _, o := range slices.Backward(all) { // the strongest first
+	for _, o := range all {
 		opponent := session.Opponent{Agent: o.Agent, Name: o.Name, Words: o.Words, Default: o.Default, First: o.First}
 		if o.Games > 0 {
 			opponent.Rating, opponent.Low, opponent.High, opponent.Games = &o.Rating, &o.Low, &o.High, o.Games

@@ -18,7 +18,9 @@ func TestStylesSayHowTheyStand(t *testing.T) {
 		assert.Equal(t, x.want, stands(opponents.Opponent{Low: x.low, High: x.high}, x.ringer), "%+v", x)
 	}
 	said := 0
-	for _, o := range Opponents(games.MustNew("heat")) {
+	order := opponents.Of(games.MustNew("heat"))
+	for i, o := range Opponents(games.MustNew("heat")) {
+		assert.Equal(t, order[i].Agent, o.Agent, "the page lists opponents in their own order")
 		style := opponents.StyleOf(o.Agent) != ""
 		assert.Equal(t, style && o.Games > 0, o.Stands != "", o.Agent)
 		assert.Equal(t, o.Rating != nil, o.Games > 0, o.Agent)

@@ -88,8 +88,9 @@ func ratedOf(g env.Game) *Rated {
 	return nil
 }
 
-// Of lists the opponents of a game that this build has, the weakest first. The last of
-// those without a rating is the one that is likeliest to be strong. One is the default.
+// Of lists the opponents of a game that this build has, as people are offered them: the levels, then
+// all others, then the styles, the weakest of each first. The last of those without a rating is the
+// one that is likeliest to be strong. One is the default.
 func Of(g env.Game) []Opponent {
 	measured := map[string]Rating{}
 	if t := ratedOf(g); t != nil {
@@ -111,8 +112,16 @@ func Of(g env.Game) []Opponent {
 		out[strongest(g, out)].Default = true
 		out[gentlest(g, out)].First = true
 	}
-	out = append(out, searcherOf(g)...)          // slow to answer, so nobody's default
-	return append(stylesOf(g, measured), out...) // habits and odds are not either
+	out = append(out, searcherOf(g)...) // slow to answer, so nobody's default
+	levels := Levels(g)
+	level := func(o Opponent) int {
+		if i := slices.Index(levels, o.Agent); i >= 0 {
+			return i
+		}
+		return len(levels)
+	}
+	slices.SortStableFunc(out, func(a, b Opponent) int { return cmp.Compare(level(a), level(b)) })
+	return append(out, stylesOf(g, measured)...) // habits are not either
 }
 
 // sortRated puts those with a rating in their order, the weakest first, and leaves the others

@@ -224,6 +224,38 @@ func TestChecksumOfABotWithOptions(t *testing.T) {
 	assert.Empty(t, sum)
 }
 
+// People read a list that rises: the levels to the strongest, then all others, then habits.
+func TestLevelsStandFirst(t *testing.T) {
+	of := func(game string) (names []string) {
+		for _, o := range Of(games.MustNew(game)) {
+			names = append(names, o.Name)
+		}
+		return names
+	}
+	assert.Equal(t, []string{"Beginner", "Level 2", "Ringer", "Random", "Greedy", "Expert", "Ringer without its favourites", "Robber"}, of("heat"))
+	for _, rated := range Table() {
+		g := games.MustNew(rated.Game)
+		all, levels := Of(g), Levels(g)
+		styles := slices.IndexFunc(all, func(o Opponent) bool { return StyleOf(o.Agent) != "" })
+		if styles < 0 {
+			styles = len(all)
+		}
+		for i, o := range all {
+			switch {
+			case i < len(levels):
+				assert.Equal(t, levels[i], o.Agent, rated.Game)
+			case i < styles:
+				assert.NotContains(t, levels, o.Agent, rated.Game)
+			default:
+				assert.NotEmpty(t, StyleOf(o.Agent), rated.Game)
+			}
+			if i > 0 && i != len(levels) && i != styles {
+				assert.LessOrEqual(t, all[i-1].Rating, o.Rating, "%s: %s", rated.Game, o.Agent)
+			}
+		}
+	}
+}
+
 // A style changes what the ringer does, plays at the tables that it is offered for, and is
 // nobody's default. Each that ships belongs to a game, and was rated.
 func TestStyles(t *testing.T) {

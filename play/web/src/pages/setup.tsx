@@ -17,7 +17,7 @@ type Sitter = { person: string; invited?: boolean } | { agent: string }
 
 const byLink = '+' // the choice of a seat that somebody takes elsewhere; no agent is called so
 
-const best = (g: GameOffer) => (g.opponents ?? []).find((o) => o.default) ?? g.opponents?.[0]
+const best = (g: GameOffer) => (g.opponents ?? []).find((o) => o.default)
 
 // The strongest opponent, but the gentlest for who has not finished a game that counts.
 const fitting = (g: GameOffer) => (Object.keys(memory.tally(g.game)).length === 0 ? (g.opponents ?? []).find((o) => o.first) : undefined) ?? best(g)
@@ -54,7 +54,7 @@ export function Setup({ client, offers, first = 0 }: { client: Client; offers: G
   const [practice, setPractice] = useState(false)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
-  const opponents = [...(g.opponents ?? [])].sort((a, b) => Number(!!b.first) - Number(!!a.first))
+  const opponents = g.opponents ?? []
   const here = sitters.filter((s) => 'person' in s && !s.invited).length
   const friends = sitters.some((s) => 'person' in s && s.invited)
   const reach = !!client.welcome?.reach
