@@ -1,6 +1,5 @@
 // Package checkpoints holds the bots that ship inside the binary, NAME.bot or packed as
-// NAME.bot.packed beside this file. Small ones only; runs go to ./runs. NAME.levelN is level N of
-// the ladder of opponents that leads to the ringer NAME.
+// NAME.bot.packed beside this file. Small ones only; runs go to ./runs.
 //
 // It returns bytes by name and does not know their format, but for where their weights lie: see
 // models/botfile.
@@ -13,7 +12,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -33,7 +31,7 @@ const (
 	packedExtension = ".bot.packed"
 )
 
-// Names lists the shipped bots, ringers and levels, in alphabetical order, without the extension.
+// Names lists the shipped bots in alphabetical order, without the extension.
 func Names() []string {
 	names := []string{}
 	for _, folder := range shipped {
@@ -85,21 +83,8 @@ func solvedFolder() fs.FS {
 }
 
 // Solved lists the shipped tables that ringer solve computed, in alphabetical order: no
-// training made them, so that they are no ringers.
+// training made them, so that they are not among Names.
 func Solved() []string { return namesIn(solvedFolder()) }
-
-var levelName = regexp.MustCompile(`\.level[1-9][0-9]*$`)
-
-// Ringers lists the shipped bots that are no levels, in alphabetical order.
-func Ringers() []string { return slices.DeleteFunc(Names(), levelName.MatchString) }
-
-// Levels lists the shipped bots that are levels, in alphabetical order.
-func Levels() []string {
-	return slices.DeleteFunc(Names(), func(name string) bool { return !levelName.MatchString(name) })
-}
-
-// RingerOf returns the name of a bot without the name of its level.
-func RingerOf(name string) string { return levelName.ReplaceAllString(name, "") }
 
 // UnknownError says that no bot of a name is shipped.
 type UnknownError struct {
@@ -123,7 +108,7 @@ func Open(name string) (*io.SectionReader, error) {
 	case slices.Contains(Solved(), name):
 		folders = []fs.FS{solvedFolder()}
 	case !slices.Contains(Names(), name):
-		return nil, &UnknownError{Name: name, Known: Ringers()}
+		return nil, &UnknownError{Name: name, Known: Names()}
 	}
 	for _, folder := range folders {
 		file, err := openIn(folder, name)
@@ -160,9 +145,6 @@ func packedIn(folder fs.FS, name string) (*packed, error) {
 	p, err := unpack(file, func() ([]byte, error) { return fs.ReadFile(folder, name+packedExtension) })
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name+packedExtension, err)
-	}
-	if ringer := RingerOf(name); ringer != name {
-		p.ringer = func() (*packed, error) { return packedIn(folder, ringer) }
 	}
 	return p, nil
 }

@@ -46,7 +46,7 @@ func TestAnUnknownBotIsAnErrorThatListsTheKnown(t *testing.T) {
 		var unknown *checkpoints.UnknownError
 		require.ErrorAs(t, err, &unknown, name)
 		assert.Equal(t, name, unknown.Name)
-		assert.Equal(t, checkpoints.Ringers(), unknown.Known)
+		assert.Equal(t, checkpoints.Names(), unknown.Known)
 	}
 	assert.EqualError(t, &checkpoints.UnknownError{Name: "x", Known: []string{"a", "b"}},
 		`no bot "x" (shipped: a, b; or give the path of a .bot file)`)

@@ -92,7 +92,7 @@ func TestRoundedWeightsDecideTheSame(t *testing.T) {
 	if os.Getenv("RINGER_LONG") == "1" {
 		decisions = 5000
 	}
-	for _, name := range checkpoints.Ringers() {
+	for _, name := range checkpoints.Names() {
 		bot, err := shipped(name)
 		require.NoError(t, err)
 		if bot.Weights == nil {

@@ -21,15 +21,12 @@ import (
 //	a packedHeader, little-endian
 //	the rest of the file, before and after the weights, compressed by zstd
 //	the multiples that the weights are, in planes, compressed by zstd
-//
-// The weights of a level are compressed beside its ringer's, which it mostly shares.
 type packed struct {
 	before, after []byte
 	weights       int // their number
 	step          float32
 
-	compressed func() ([]byte, error)  // the planes
-	ringer     func() (*packed, error) // the bot beside which they are compressed; nil for one that stands alone
+	compressed func() ([]byte, error) // the planes
 
 	once   sync.Once
 	halves []byte // the weights as they lie in the file
@@ -49,7 +46,6 @@ const (
 	up       = 512
 	lowBits  = 2
 	midBits  = 8
-	dictID   = 1
 	mostSize = 1 << 26 // of a file, in bytes
 
 	smallest = -24 // the exponent of the smallest number of half precision
@@ -58,8 +54,8 @@ const (
 var errDamaged = errors.New("a packed bot that is damaged")
 
 // Pack returns the packed form of a bot's file with this many weights of half precision, which begin at
-// byte from. ringer is the packed form of the ringer that a level leads to; nil for others.
-func Pack(file []byte, from, weights int, ringer []byte) ([]byte, error) {
+// byte from.
+func Pack(file []byte, from, weights int) ([]byte, error) {
 	if from < 0 || weights < 0 || len(file) > mostSize || from+2*weights > len(file) {
 		return nil, fmt.Errorf("checkpoints: %d weights from byte %d of %d on", weights, from, len(file))
 	}
@@ -76,21 +72,11 @@ func Pack(file []byte, from, weights int, ringer []byte) ([]byte, error) {
 		}
 		planes[i], planes[weights+i], planes[2*weights+i] = byte(u&(1<<lowBits-1)), byte(u>>lowBits), byte(u>>(lowBits+midBits))
 	}
-	var beside []byte
-	if ringer != nil {
-		p, err := unpack(bytes.NewReader(ringer), func() ([]byte, error) { return ringer, nil })
-		if err != nil {
-			return nil, fmt.Errorf("checkpoints: the ringer: %w", err)
-		}
-		if beside, err = p.unpackPlanes(); err != nil {
-			return nil, fmt.Errorf("checkpoints: the ringer: %w", err)
-		}
-	}
-	around, err := compress(rest, nil)
+	around, err := compress(rest)
 	if err != nil {
 		return nil, err
 	}
-	inner, err := compress(planes, beside)
+	inner, err := compress(planes)
 	if err != nil {
 		return nil, err
 	}
@@ -113,15 +99,11 @@ func exponentOf(halves []byte) int {
 	return smallest + bits.TrailingZeros64(all)
 }
 
-func compress(data, beside []byte) ([]byte, error) {
-	options := []zstd.EOption{
+func compress(data []byte) ([]byte, error) {
+	w, err := zstd.NewWriter(nil,
 		zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1),
-		zstd.WithWindowSize(8 << 20), zstd.WithEncoderCRC(false), // a bot's file has sums of its own
-	}
-	if len(beside) > 0 {
-		options = append(options, zstd.WithEncoderDictRaw(dictID, beside))
-	}
-	w, err := zstd.NewWriter(nil, options...)
+		zstd.WithWindowSize(8<<20), zstd.WithEncoderCRC(false), // a bot's file has sums of its own
+	)
 	if err != nil {
 		return nil, fmt.Errorf("checkpoints: %w", err)
 	}
@@ -129,24 +111,16 @@ func compress(data, beside []byte) ([]byte, error) {
 	return w.EncodeAll(data, nil), nil
 }
 
-// alone decompresses what stands alone; making one costs more than a small bot.
-var alone = sync.OnceValues(func() (*zstd.Decoder, error) {
+// decoder decompresses all that is packed; making one costs more than a small bot.
+var decoder = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(3*mostSize))
 })
 
-func decompress(data, beside []byte, size int) ([]byte, error) {
-	if len(beside) == 0 {
-		r, err := alone()
-		if err != nil {
-			return nil, err
-		}
-		return r.DecodeAll(data, make([]byte, 0, size))
-	}
-	r, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(3*mostSize), zstd.WithDecoderDictRaw(dictID, beside))
+func decompress(data []byte, size int) ([]byte, error) {
+	r, err := decoder()
 	if err != nil {
 		return nil, err
 	}
-	defer r.Close()
 	return r.DecodeAll(data, make([]byte, 0, size))
 }
 
@@ -163,7 +137,7 @@ func unpack(r io.Reader, whole func() ([]byte, error)) (*packed, error) {
 	if _, err := io.ReadFull(r, around); err != nil {
 		return nil, errors.Join(errDamaged, err)
 	}
-	rest, err := decompress(around, nil, 0)
+	rest, err := decompress(around, 0)
 	if err != nil || int(h.Before) > len(rest) {
 		return nil, errors.Join(errDamaged, err)
 	}
@@ -182,21 +156,11 @@ func (p *packed) size() int64 { return int64(len(p.before) + 2*p.weights + len(p
 
 // unpackPlanes returns the planes of the multiples that the weights are.
 func (p *packed) unpackPlanes() ([]byte, error) {
-	var beside []byte
-	if p.ringer != nil {
-		r, err := p.ringer()
-		if err != nil {
-			return nil, err
-		}
-		if beside, err = r.unpackPlanes(); err != nil {
-			return nil, err
-		}
-	}
 	data, err := p.compressed()
 	if err != nil {
 		return nil, err
 	}
-	planes, err := decompress(data, beside, 3*p.weights)
+	planes, err := decompress(data, 3*p.weights)
 	if err != nil || len(planes) != 3*p.weights {
 		return nil, errors.Join(errDamaged, err)
 	}

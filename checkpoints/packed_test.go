@@ -56,19 +56,8 @@ func TestBotsShipPacked(t *testing.T) {
 		}
 		return
 	case "1":
-		for _, path := range plainBots(t) { // whose levels are packed beside what it was
-			for _, level := range checkpoints.Levels() {
-				if checkpoints.RingerOf(level) == nameOf(path) {
-					unpackHere(t, level)
-				}
-			}
-		}
-		for _, levels := range []bool{false, true} { // which want their ringers
-			for _, path := range plainBots(t) {
-				if name := nameOf(path); levels == (checkpoints.RingerOf(name) != name) {
-					packHere(t, path)
-				}
-			}
+		for _, path := range plainBots(t) {
+			packHere(t, path)
 		}
 	}
 	assert.Empty(t, plainBots(t), "run: make pack")
@@ -98,16 +87,10 @@ func unpackHere(t *testing.T, name string) {
 
 func packHere(t *testing.T, path string) {
 	t.Helper()
-	var ringer []byte
-	if of := checkpoints.RingerOf(nameOf(path)); of != nameOf(path) {
-		var err error
-		ringer, err = os.ReadFile(of + ".bot" + packedEnding)
-		require.NoError(t, err)
-	}
 	file, err := os.ReadFile(path)
 	require.NoError(t, err)
 	from, weights := weightsIn(t, file)
-	data, err := checkpoints.Pack(file, from, weights, ringer)
+	data, err := checkpoints.Pack(file, from, weights)
 	require.NoError(t, err, path)
 	require.NoError(t, os.WriteFile(path+packedEnding, data, 0o644))
 	require.NoError(t, os.Remove(path))
@@ -161,15 +144,15 @@ func flat(weights ...float32) []byte {
 func TestPackRefusesWhatHasNoSteps(t *testing.T) {
 	for _, weights := range [][]float32{{1, 2, -3}, {0, 0}, {0x1p-24, 1023 * 0x1p-24}, {65504, -65504, 32}, {}, {0.25, -511 * 0.25, 513 * 0.25, 2000 * 0.25}} {
 		file := flat(weights...)
-		_, err := checkpoints.Pack(file, 10, len(weights), nil)
+		_, err := checkpoints.Pack(file, 10, len(weights))
 		assert.NoError(t, err, "%v", weights)
 	}
 	for _, weights := range [][]float32{{1, 0x1p-24}, {float32(math.Copysign(0, -1))}, {float32(math.Inf(1))}, {float32(math.NaN()), 1}} {
-		_, err := checkpoints.Pack(flat(weights...), 10, len(weights), nil)
+		_, err := checkpoints.Pack(flat(weights...), 10, len(weights))
 		assert.ErrorContains(t, err, "steps", "%v", weights)
 	}
 	for _, at := range [][2]int{{-1, 2}, {0, -1}, {10, 9}} {
-		_, err := checkpoints.Pack(flat(1, 2), at[0], at[1], nil)
+		_, err := checkpoints.Pack(flat(1, 2), at[0], at[1])
 		assert.ErrorContains(t, err, "weights from byte", "%v", at)
 	}
 }

@@ -62,9 +62,9 @@ func stale(name string, bot *botfile.Bot) ([]string, error) {
 // was set by hand, and the run went on to its end.
 func TestShippedBotsComeFromShippedConfigurations(t *testing.T) {
 	for _, name := range retrained {
-		assert.Contains(t, checkpoints.Ringers(), name, "the list of bots to train again")
+		assert.Contains(t, checkpoints.Names(), name, "the list of bots to train again")
 	}
-	for _, name := range checkpoints.Ringers() {
+	for _, name := range checkpoints.Names() {
 		t.Run(name, func(t *testing.T) {
 			bot, err := shipped(name)
 			require.NoError(t, err)
@@ -146,14 +146,10 @@ func gameOf(t *testing.T, bot *botfile.Bot) env.Game {
 
 // The figure against random in the manifest of every shipped bot holds on other deals, in
 // enough games that random play in the bot's place would not pass; or the exploitability
-// where that is its figure. RINGER_LONG=1 plays all figures, and levels too.
+// where that is its figure. RINGER_LONG=1 plays all figures.
 func TestShippedBotsPlayAsTheirManifestsSay(t *testing.T) {
 	long := os.Getenv("RINGER_LONG") == "1"
-	names := checkpoints.Ringers()
-	if long {
-		names = checkpoints.Names()
-	}
-	for _, name := range names {
+	for _, name := range checkpoints.Names() {
 		t.Run(name, func(t *testing.T) {
 			bot, err := shipped(name)
 			require.NoError(t, err)
@@ -211,7 +207,7 @@ func fault(t *testing.T, g env.Game, agent agents.Agent, said botfile.Evaluation
 // Random play in the place of the bot that is hardest to tell from it is found out.
 func TestRandomPlayInABotsPlaceIsFoundOut(t *testing.T) {
 	hardest, most, said := "", 0, botfile.Evaluation{}
-	for _, name := range checkpoints.Ringers() {
+	for _, name := range checkpoints.Names() {
 		if figure, games, ok := againstRandom(t, name); ok && games > most {
 			hardest, most, said = name, games, figure
 		}

@@ -26,23 +26,17 @@ func fileOf(seed uint64, weights int, step float32) []byte {
 
 func TestBotsOfAFolderAreUnpacked(t *testing.T) {
 	const weights = 3000
-	ringer, level, other := fileOf(1, weights, 0x1p-9), fileOf(1, weights, 0x1p-9), fileOf(2, weights, 0x1p-20)
-	level[10]++
-	copy(level[120:122], ringer[200:]) // another weight
+	one, other := fileOf(1, weights, 0x1p-9), fileOf(2, weights, 0x1p-20)
 	folder := fstest.MapFS{}
-	add := func(name string, file, beside []byte) {
-		data, err := Pack(file, 100, weights, beside)
+	for name, file := range map[string][]byte{"a": one, "b": other, "c": other} {
+		data, err := Pack(file, 100, weights)
 		require.NoError(t, err)
 		folder[name+".bot.packed"] = &fstest.MapFile{Data: data}
 	}
-	add("a", ringer, nil)
-	add("a.level1", level, folder["a.bot.packed"].Data)
-	add("b", other, nil)
 	folder["plain.bot"] = &fstest.MapFile{Data: []byte("plain")}
-	folder["b.level1.bot"], folder["b.level1.bot.packed"] = folder["plain.bot"], folder["b.bot.packed"] // the former is newer
-	assert.ElementsMatch(t, []string{"a", "a.level1", "b", "plain", "b.level1", "b.level1"}, namesIn(folder))
-	assert.Less(t, len(folder["a.level1.bot.packed"].Data), 200, "what it shares with its ringer takes no room")
-	for name, want := range map[string][]byte{"a": ringer, "a.level1": level, "b": other, "plain": []byte("plain"), "b.level1": []byte("plain")} {
+	folder["c.bot"] = folder["plain.bot"] // newer than the packed one
+	assert.ElementsMatch(t, []string{"a", "b", "c", "c", "plain"}, namesIn(folder))
+	for name, want := range map[string][]byte{"a": one, "b": other, "c": []byte("plain"), "plain": []byte("plain")} {
 		file, err := openIn(folder, name)
 		require.NoError(t, err)
 		got, err := io.ReadAll(file)

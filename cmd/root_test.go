@@ -111,7 +111,7 @@ func TestCompletion(t *testing.T) {
 	assert.Empty(t, completed(t, "check", "kuhn", ""), "it takes one game")
 	assert.Equal(t, []string{"greedy", "greedy("}, completed(t, "match", "random", "gre"))
 	assert.Equal(t, []string{"greedy(worlds=", "greedy(worlds=4"}, completed(t, "play", "kuhn", "--vs", "greedy("))
-	assert.Contains(t, completed(t, "match", "bot("), "bot("+checkpoints.Ringers()[0])
+	assert.Contains(t, completed(t, "match", "bot("), "bot("+checkpoints.Names()[0])
 	assert.Contains(t, completed(t, "match", "bot(kuhn,se"), "bot(kuhn,search=")
 	assert.Equal(t, []string{"leduc-long"}, completed(t, "train", "--config", "leduc-l"))
 	assert.Equal(t, []string{"ppo.max_grad_norm="}, completed(t, "train", "--set", "ppo.max"))

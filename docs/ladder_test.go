@@ -94,7 +94,7 @@ func ratedLevels() (all []ladder.GameLevels) {
 // shippedBots reads what the manifests of the bots, without levels, say of their runs.
 func shippedBots(t *testing.T) (all []ladder.TrainedBot) {
 	t.Helper()
-	for _, name := range checkpoints.Ringers() {
+	for _, name := range checkpoints.Names() {
 		file, err := checkpoints.Open(name)
 		require.NoError(t, err)
 		bot, err := botfile.Read(file, file.Size())
@@ -124,7 +124,7 @@ func ladderBlocks(bots []ladder.Bot, trained []ladder.TrainedBot, runs, networks
 	for _, name := range configs.Names("train") {
 		blocks["training "+name] = cmp.Or(ladder.TrainingBlock(runs, name), "`make scaling CONFIG="+name+"` has not been run yet.\n")
 	}
-	for _, name := range checkpoints.Ringers() {
+	for _, name := range checkpoints.Names() {
 		blocks[name] = "`" + name + "` has not been measured yet.\n"
 	}
 	for i := range bots {
@@ -177,9 +177,9 @@ func TestAblationIsUpToDate(t *testing.T) {
 func TestLaddersAreOfTheShippedBots(t *testing.T) {
 	bots := ladders(t)
 	for _, bot := range bots {
-		assert.Contains(t, checkpoints.Ringers(), bot.Name, "docs/ladder/%s.jsonl is of no shipped bot", bot.Name)
+		assert.Contains(t, checkpoints.Names(), bot.Name, "docs/ladder/%s.jsonl is of no shipped bot", bot.Name)
 	}
-	for _, name := range checkpoints.Ringers() {
+	for _, name := range checkpoints.Names() {
 		if slices.Contains(unmeasured, name) {
 			t.Logf("%s waits to be measured", name)
 			continue
@@ -209,6 +209,6 @@ func TestLaddersAreOfTheShippedBots(t *testing.T) {
 		assert.Empty(t, missing, "%s has not met them; run: make ladder", name)
 	}
 	for _, name := range unmeasured {
-		assert.Contains(t, checkpoints.Ringers(), name)
+		assert.Contains(t, checkpoints.Names(), name)
 	}
 }

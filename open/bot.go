@@ -62,7 +62,7 @@ func BotBytes(name string) ([]byte, error) {
 	data, err := disk.ReadFile(name, botfile.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		ship := "none in this build"
-		if ringers := checkpoints.Ringers(); len(ringers) > 0 {
+		if ringers := checkpoints.Names(); len(ringers) > 0 {
 			ship = strings.Join(ringers, ", ")
 		}
 		return nil, fmt.Errorf("%s: no such file; bots that ship: %s", name, ship)
@@ -131,10 +131,10 @@ func BotCall(nameOrFile string, options ...callexpr.Arg) string {
 }
 
 // Measured returns the bots that records are of: those that are named, by bots that ship or files,
-// or else all ringers that ship. own is true where a file is among them.
+// or else all that ship. own is true where a file is among them.
 func Measured(names []string) (bots []string, own bool, err error) {
 	if len(names) == 0 {
-		return checkpoints.Ringers(), false, nil
+		return checkpoints.Names(), false, nil
 	}
 	titled := map[string]string{}
 	for _, name := range names {
@@ -144,8 +144,8 @@ func Measured(names []string) (bots []string, own bool, err error) {
 		titled[BotTitle(name)] = name
 		if IsBotFile(name) {
 			own = true
-		} else if !slices.Contains(checkpoints.Ringers(), name) {
-			return nil, false, input.Bad(&checkpoints.UnknownError{Name: name, Known: checkpoints.Ringers()})
+		} else if !slices.Contains(checkpoints.Names(), name) {
+			return nil, false, input.Bad(&checkpoints.UnknownError{Name: name, Known: checkpoints.Names()})
 		}
 	}
 	return names, own, nil

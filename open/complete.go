@@ -60,7 +60,7 @@ func AgentCalls(string) (list []callexpr.Callable) {
 // botPaths lists the bots that ship and the bot files that a text may become.
 func botPaths(text string) []string {
 	found, _ := filepath.Glob(text + "*.bot") // a text that is no pattern finds none
-	return slices.Concat(checkpoints.Ringers(), checkpoints.Levels(), found)
+	return append(checkpoints.Names(), found...)
 }
 
 // DecisionKinds lists the kinds of decisions of all games.

@@ -21,7 +21,7 @@ import (
 // that one.
 func ReadTraining(name string, file *algos.File, set ...string) error {
 	err := file.Read(name, set...)
-	if _, unknown := errors.AsType[*configs.UnknownNameError](err); unknown && slices.Contains(checkpoints.Ringers(), name) && TrainingOf(name) != "" {
+	if _, unknown := errors.AsType[*configs.UnknownNameError](err); unknown && slices.Contains(checkpoints.Names(), name) && TrainingOf(name) != "" {
 		err = fmt.Errorf("%w; bot(%s) is trained by --config %s", err, name, TrainingOf(name))
 	}
 	return input.Bad(err)

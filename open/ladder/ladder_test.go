@@ -251,7 +251,7 @@ func TestLaddersAreOfTodaysAgents(t *testing.T) {
 		t.Skip("plays games with every agent of every ladder: RINGER_LONG=1")
 	}
 	l := ladder.Ladder{Opener: &open.Opener{}, Options: ladder.Options{Ismcts: []int{50, 500, 5000}, Search: 50}}
-	for _, name := range checkpoints.Ringers() {
+	for _, name := range checkpoints.Names() {
 		f, err := l.Field(t.Context(), name)
 		require.NoError(t, err)
 		file, err := os.Open(filepath.Join("..", "..", "docs", "ladder", name+".jsonl"))

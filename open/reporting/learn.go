@@ -77,7 +77,7 @@ func untrained(nameOrFile string) string {
 // else the one most of whose weights have a place there; nil when none has half of them.
 func startFor(g env.Game) *firstBot {
 	var best *firstBot
-	for _, name := range checkpoints.Ringers() {
+	for _, name := range checkpoints.Names() {
 		m, err := opponents.Manifest(name)
 		if err != nil || m.Kind == botfile.KindTable {
 			continue

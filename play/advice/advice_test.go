@@ -188,7 +188,7 @@ func TestAdviceIsQuick(t *testing.T) {
 	if os.Getenv("RINGER_LONG") == "" {
 		t.Skip("a measurement: RINGER_LONG=1")
 	}
-	for _, name := range checkpoints.Ringers() {
+	for _, name := range checkpoints.Names() {
 		c := ringer(t, name)
 		c.Workers = 1
 		longest, worlds := time.Duration(0), 1000

@@ -82,9 +82,9 @@ func shelf(ringer string, levels int) string {
 	return "these ship: " + strings.Join(names, ", ")
 }
 
-// Ringer names the bot that ships for a game and is no level, empty when there is none.
+// Ringer names the bot that ships for a game, empty when there is none.
 func Ringer(g env.Game) string {
-	names := checkpoints.Ringers()
+	names := checkpoints.Names()
 	key := fmt.Sprint(g.Spec().Hash, len(names)) // more bots may be shipped at the beginning of a program
 	if name, ok := ringers.Load(key); ok {
 		return name.(string)
@@ -156,7 +156,7 @@ func Agent(g env.Game, name string) (agents.Agent, error) {
 	})
 }
 
-// Bots names all bots and levels that ship.
+// Bots names all bots that ship.
 func Bots() []string { return checkpoints.Names() }
 
 // Checksum returns the beginning of the SHA-256 of the file of an agent that is a bot, and

@@ -199,7 +199,7 @@ func TestRatingsAreOfWhatShips(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range checkpoints.Ringers() {
+	for _, name := range checkpoints.Names() {
 		m, err := Manifest(name)
 		require.NoError(t, err)
 		g, err := games.Restore(m.Game, m.Rules)
@@ -212,7 +212,7 @@ func TestRatingsAreOfWhatShips(t *testing.T) {
 
 // The name of a bot may stand behind its options.
 func TestChecksumOfABotWithOptions(t *testing.T) {
-	name := checkpoints.Ringers()[0]
+	name := checkpoints.Names()[0]
 	want, err := Checksum("bot(" + name + ")")
 	require.NoError(t, err)
 	require.NotEmpty(t, want)

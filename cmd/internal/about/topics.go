@@ -59,7 +59,7 @@ parentheses. An option that is left out has its default.
 	b.WriteString("\nlevel(N), beginner, ringer\n")
 	shell.WriteIndented(&b, 4, "level(N) is level N of the opponents that ship for the game, beginner is level(1), and ringer the strongest bot that ships; inside another agent write bot(NAME)")
 	b.WriteString("\nNAME is a bot that ships, FILE a .bot file. These ship:\n")
-	shell.WriteIndented(&b, 4, strings.Join(lookup.OrNone(checkpoints.Ringers()), ", "))
+	shell.WriteIndented(&b, 4, strings.Join(lookup.OrNone(checkpoints.Names()), ", "))
 	return strings.TrimSuffix(b.String(), "\n")
 }
 

@@ -24,7 +24,7 @@ import (
 func TestVerifyShippedBots(t *testing.T) {
 	cmdtest.SlowWhenRaced(t)
 	verified := 0
-	for _, name := range checkpoints.Ringers() {
+	for _, name := range checkpoints.Names() {
 		bot, err := open.Bot(name)
 		require.NoError(t, err)
 		if bot.Weights == nil {

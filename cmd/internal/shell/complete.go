@@ -105,7 +105,7 @@ func folders(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirecti
 }
 
 func bots(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return slices.Concat(checkpoints.Ringers(), checkpoints.Levels()), cobra.ShellCompDirectiveDefault
+	return checkpoints.Names(), cobra.ShellCompDirectiveDefault
 }
 
 func trainings(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
