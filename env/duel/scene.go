@@ -114,7 +114,7 @@ func (l *look) phase() string {
 	case l.t.Round == 0:
 		return "Before the first round"
 	}
-	return fmt.Sprintf("Round %d of %d", l.t.Round, l.c.Rounds)
+	return fmt.Sprintf("Round %d of at most %d", l.t.Round, l.c.Rounds)
 }
 
 // acts reports whether everybody knows that the table waits for a seat.

@@ -131,7 +131,9 @@ func (t *view) help() string {
 	a := t.s.About()
 	switch t.s.Question() {
 	case AskPick:
-		return "All players pass at once, and then each draws a card. The player who gets yours sees it."
+		c := t.s.game.Config()
+		return fmt.Sprintf("All pass at once, and then each draws a card. The player who gets yours sees it. After the draft everybody has %s for %s, one each.",
+			scene.Count(c.Deal+c.DraftRounds, "card"), scene.Count(c.Stages, "stage"))
 	case AskClaim:
 		return "Everybody hears a claim. Nobody is bound by it."
 	case AskPlay:

@@ -61,7 +61,7 @@ func (t *look) clock() {
 	c := &t.game.config
 	t.sc.Phase = "The game is over"
 	if t.node != nodeOver {
-		t.sc.Phase = fmt.Sprintf("Round %d of %d · %s turn", t.round+1, c.MaxRounds, whose(t.turn))
+		t.sc.Phase = fmt.Sprintf("Round %d of at most %d · %s turn", t.round+1, c.MaxRounds, whose(t.turn))
 		if p := phases[t.node]; p != "" {
 			t.sc.Phase += " · " + p + " Phase"
 		}

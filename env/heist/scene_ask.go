@@ -133,7 +133,7 @@ func (s *State) obstacleWords(card uint8) string {
 
 // helps are the rules behind the questions.
 var helps = [nodes]string{
-	nodeRecruit:  "Personnel in the crew cover one card of a line each, with one of their skills, and let you use Cons of these skills.",
+	nodeRecruit:  "As many as you like. Personnel in the crew cover one card of a line each, with one of their skills, and let you use Cons of these skills.",
 	nodePartner:  "Offer one of your Personnel in play or a Con of your hand, for Personnel, a Con, or nothing. Offers are public.",
 	nodeAnswer:   "Nobody has to trade. Everybody knows a Con that was named.",
 	nodeEvent:    "At most one Event a turn.",
@@ -200,6 +200,9 @@ func (t *look) choice(x *scene.Choice) {
 		}
 	default:
 		x.Label = actLabels[c.Act]
+		if c.Act == ActPass {
+			x.Note = passes[t.node]
+		}
 	}
 }
 
@@ -276,6 +279,12 @@ var labels = [nodes]string{
 }
 
 var actLabels = [acts]string{ActPass: "Pass", ActGift: "Ask for nothing", ActDecline: "Decline", ActGiveUp: "Give up"}
+
+// passes say what the turn goes on without after a pass.
+var passes = [nodes]string{
+	nodeRecruit: "recruit nobody more in this turn", nodePartner: "make no more offers in this turn", nodeEvent: "play no Event in this turn",
+	nodeAttach: "attach nothing in this turn", nodeExecute: "execute no Job in this turn", nodeCrisis: "play no Crisis against it",
+}
 
 // Rules implements scene.Ruler.
 func (g *Game) Rules() *scene.Rules {

@@ -53,6 +53,27 @@ func TestCoverOfALineAgainstAnotherSolver(t *testing.T) {
 	assert.Greater(t, compared, 100)
 }
 
+// Every pass says without what the turn goes on.
+func TestPassesSayWhatTheyLeaveOut(t *testing.T) {
+	p := newPlayer(game(t, "players=3"))
+	p.rng = env.Stream(1, "passes")
+	notes := map[heist.Question]string{}
+	for range 3000 {
+		if s := p.s.(heist.Position).Table(); p.s.CurrentPlayer() >= 0 {
+			for _, c := range s.Scene(p.s.CurrentPlayer()).Ask.Choices {
+				if c.Label == "Pass" {
+					require.NotEmpty(t, c.Note, s.Question())
+					notes[s.Question()] = c.Note
+				}
+			}
+		}
+		p.decision()
+	}
+	assert.GreaterOrEqual(t, len(notes), 5)
+	assert.Equal(t, "recruit nobody more in this turn", notes[heist.AskRecruit])
+	assert.Equal(t, "execute no Job in this turn", notes[heist.AskExecute])
+}
+
 // missing counts the cards of the line of a seat that nothing covers.
 func missing(sc *scene.Scene, seat env.Player) (n int) {
 	for _, z := range sc.Zones {

@@ -55,7 +55,7 @@ var phaseWords = [phases]string{
 
 // clock says where in the game it is.
 func (t *look) clock() {
-	at := fmt.Sprintf("Round %d of %d", t.round, t.Rounds())
+	at := fmt.Sprintf("Round %d of at most %d", t.round, t.Rounds())
 	switch {
 	case t.over():
 		at = "The game is over"
@@ -193,7 +193,10 @@ func (t *look) icons(k *cards.Kind) (icons []scene.Icon) {
 // cardWords says what a card is, costs its side now, and does.
 func (s *State) cardWords(k uint8) string {
 	card := s.kindOf(k)
-	if int(card.Side) == Heist {
+	switch {
+	case card.Type == TypeKey:
+		return s.game.explained(k, "")
+	case int(card.Side) == Heist:
 		return saysOf(card, 0)
 	}
 	words := scene.Sentence(card.Type.String())

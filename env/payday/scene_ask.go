@@ -127,6 +127,9 @@ func (t *look) choice(x *scene.Choice) {
 	case BlockStep:
 		if words := ends[t.question]; c.Step == StepEnd && words != "" {
 			x.Label = words
+			if t.question == AskCard {
+				x.Note = "moves come next"
+			}
 		}
 		if words := stepLabels[c.Step]; words != "" && t.question != AskRegroup {
 			x.Label = words

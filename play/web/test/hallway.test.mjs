@@ -15,6 +15,16 @@ after(async () => {
   await s?.stop()
 })
 
+// How long it goes on stands at the top.
+const told = {
+  heat: /Heist 1 of 3 · draft 1 of 3/,
+  heist: /Round 1 of at most 200[\s\S]*Jobs gone/,
+  payday: /Laying out the heist/,
+  duel: /Round 1 of at most 30/,
+  fourdowns: /Hand 1 · down 1 of 4/,
+  fivepossessions: /Possession 1 · line 1 of 4|Toss/,
+}
+
 for (const game of ['heat', 'heist', 'payday', 'duel', 'fourdowns', 'fivepossessions'])
   for (const [name, size] of [['wide', lib.wide], ['phone', lib.phone]])
     test(`${game}, ${name}: from the lobby to the first own decision`, { timeout: 120_000 }, async (t) => {
@@ -52,8 +62,22 @@ for (const game of ['heat', 'heist', 'payday', 'duel', 'fourdowns', 'fivepossess
         ways: document.querySelectorAll('button.choice, [data-go]').length,
       }))
       assert.match(asks, /\p{L}{3}/u)
+      const goal = await page.$eval('.foot > .goal', (e) => e.innerText)
+      assert.match(goal, /^How to win: \p{Lu}.{20,}\.$/u)
+      assert.match(await page.evaluate(() => document.querySelector('.top').innerText), told[game])
+      if (size === lib.wide) assert.match(await page.$eval('.top button.plain', (e) => e.innerText), /Rules/)
+      const over = await page.evaluate(() => {
+        const box = (e) => e.getBoundingClientRect()
+        const [title, map] = [document.querySelector('.top .title'), document.querySelector('.map > svg')]
+        const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+        return [...document.querySelectorAll('.top button, .top .phase')].filter((e) => meet(box(e), box(title))).length + (map ? [...document.querySelectorAll('.map .zoom button')].filter((e) => meet(box(e), box(map))).length : 0)
+      })
+      assert.equal(over, 0, 'nothing lies over the title or the map')
       assert.ok(ways > 0, 'something can be chosen')
-      t.diagnostic(`${asks} / ${help || 'no help'}`)
+      t.diagnostic(`${asks} / ${help || 'no help'} / ${goal}`)
+      await lib.press(page, 'button.choice, [data-go].thing, .spot')
+      await page.waitForSelector('button.confirm', { timeout: 1000 }).then(() => lib.press(page, 'button.confirm')).catch(() => {}) // on a phone it asks once more
+      await page.waitForFunction(() => !document.querySelector('.foot > .goal'), { timeout: 30_000 })
       assert.deepEqual(page.faults, [])
       await page.browserContext().close()
     })

@@ -61,6 +61,24 @@ func TestSceneSaysWhoWouldDie(t *testing.T) {
 	assert.Positive(t, min(died, lived, out, stood), "%d officers die, %d live, %d heisters out, %d stand", died, lived, out, stood)
 }
 
+// Whoever sees the game for the first time is told what a key item opens, and what ends the cards of a turn.
+func TestSceneSaysWhatKeysOpenAndWhatFollows(t *testing.T) {
+	notes := map[string]string{}
+	s := games.MustNew("payday").NewInitialState()
+	rng := env.Stream(37, "first steps")
+	for range 200 {
+		p := s.CurrentPlayer()
+		if q := s.(*payday.State).Question(); p >= 0 && (q == payday.AskKey || q == payday.AskCard) {
+			for _, c := range s.(*payday.State).Scene(p).Ask.Choices {
+				notes[c.Label] = c.Note
+			}
+		}
+		require.NoError(t, s.Apply(drawn(s.(*payday.State), rng)))
+	}
+	assert.Equal(t, "Opens what asks for it: Vault Door. A heister carries it there.", notes["Bring Thermite"])
+	assert.Equal(t, "moves come next", notes["Play nothing more"])
+}
+
 // drawn returns a random action of a seat, or of chance.
 func drawn(s *payday.State, rng env.Rand) env.Action {
 	if s.CurrentPlayer() == env.Chance {

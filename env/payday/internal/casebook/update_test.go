@@ -255,7 +255,7 @@ columns: [{loot: payday, obstacles: [lobby, locked-door]}, {loot: payday, obstac
 		assert.Equal(t, 15, b.Rounds(), size)
 		b.until(payday.Police, payday.AskCard).until(payday.Criminal, payday.AskCard)
 		assert.Equal(t, 15, b.Round(), size)
-		assert.Contains(t, b.Text(payday.Police), "Round 15 of 15 · ")
+		assert.Contains(t, b.Text(payday.Police), "Round 15 of at most 15 · ")
 		b.until(payday.Criminal, payday.AskLoot)
 		b.won(payday.Police)
 		_, err := position(g, fmt.Sprintf(four, 16))

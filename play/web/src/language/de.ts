@@ -315,6 +315,7 @@ export const de: Words = {
   play: {
     only: (choice) => rich`Es gibt nur eine Wahl: ${choice}.`,
     thinking: 'Denkt nach…',
+    hintWhy: 'Was ein starker Gegner nach dem täte, was du sehen kannst, und warum',
     undo: 'Zurücknehmen',
     askTakeback: 'Um Rücknahme bitten',
     tools: 'Bei deiner Entscheidung',
@@ -363,6 +364,7 @@ export const de: Words = {
 
   question: {
     yours: 'Deine Entscheidung',
+    goal: 'So gewinnt man:',
     another: ': anders wählen',
     escape: 'Esc wählt neu',
     press: (what) => `Drücke ${what.map((k) => ({ thing: 'auf dem Tisch, was leuchtet', seat: 'einen Spieler, der leuchtet', place: 'einen Ort auf dem Spielplan' })[k]).join(' oder ')}.`,

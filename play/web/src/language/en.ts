@@ -320,6 +320,7 @@ export const en = {
   play: {
     only: (choice: Node) => rich`There is only one choice: ${choice}.`,
     thinking: 'Thinking…',
+    hintWhy: 'What a strong opponent would do from what you can see, and why',
     undo: 'Undo',
     askTakeback: 'Ask for a takeback',
     tools: 'At your decision',
@@ -368,6 +369,7 @@ export const en = {
 
   question: {
     yours: 'Your decision',
+    goal: 'How to win:',
     another: ': choose another',
     escape: 'Esc chooses anew',
     press: (what: ('thing' | 'seat' | 'place')[]) => `Press ${what.map((k) => ({ thing: 'what glows on the table', seat: 'a player who glows', place: 'a place on the map' })[k]).join(', or ')}.`,

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { paces, type Client, type Sitting } from '../client'
-import { wishes } from '../memory'
+import { tally, wishes } from '../memory'
 import { Sign } from '../icons'
 import { theirs, words } from '../language'
 import type { Hint, View } from '../protocol'
@@ -63,6 +63,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
   const [under, setUnder] = useState('') // the question whose answer is sent
   const answered = (at: string) => setUnder((sent.current = at))
   const tall = useRef(0) // pixels of the foot with the last question
+  const began = useRef('') // the first question on this page, at which a stranger asks how one wins
   const send = (c: Choice) => {
     if (!view || sent.current === at || busy) return
     answered(at)
@@ -114,6 +115,9 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
   const shown = hint?.of === at ? hint.hint : undefined
   const hintPanel = shown && <HintPanel hint={shown} close={() => setHint(null)} />
   const beside = !narrow
+  if (scene.ask && !only && !began.current) began.current = at
+  const told = !!scene.ask && !!view.lesson && wishes.lessons()
+  const goal = began.current === at && !told && !view.task && Object.keys(tally(view.game)).length === 0 ? rules?.goal : ''
   const log = s.logs.get(s.shown) ?? []
   return (
     <>
@@ -138,7 +142,12 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
               <div class={'foot' + (scene.ask && under === at ? ' sent' : '')} ref={foot}>
                 <Friends client={client} sitting={s} view={view} />
                 <TaskPanel client={client} sitting={s} view={view} />
-                {!scene.ask || !view.lesson || !wishes.lessons() ? <News view={view} /> : <LessonPanel client={client} view={view} key={view.lesson.id} />}
+                {goal && (
+                  <p class="goal">
+                    <b>{words.question.goal}</b> <span lang={theirs}>{goal}</span>
+                  </p>
+                )}
+                {told ? <LessonPanel client={client} view={view} key={view.lesson!.id} /> : <News view={view} />}
                 {view.over && <Over client={client} view={view} sitting={s} />}
                 {scene.ask && !only && (
                   <Question
@@ -164,7 +173,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                   <Skip client={client} sitting={s} />
                   <LessonsAgain client={client} view={view} />
                   {view.can.hint && (
-                    <button type="button" onClick={ask} disabled={!!busy}>
+                    <button type="button" title={words.play.hintWhy} onClick={ask} disabled={!!busy}>
                       <Sign id="hint" /> <span>{busy === 'hint' ? words.play.thinking : words.hint}</span> <kbd>h</kbd>
                     </button>
                   )}

@@ -76,7 +76,7 @@ export function Top({ client, title, phase, clock, onRules }: { client: Client; 
       {!clock && <Tongue client={client} />}
       {onRules && (
         <button type="button" class="plain" onClick={onRules} aria-label={words.rules} title={words.top.rulesKey}>
-          <Sign id="rules" />
+          <Sign id="rules" /> <span class="word">{words.rules}</span>
         </button>
       )}
       <button type="button" class="plain" onClick={turn} aria-label={words.top.colours(theme)} title={words.top.colours(theme)}>
