@@ -33,7 +33,7 @@ func Example() {
 	// Seat 0  yards lost 0 of 100 · in for 10 yards · this game 0 knocks, 0 calls, 0 folds · dealer
 	//   Hand: 4 face down
 	// Down 1 of 4: knock, or pass?
-	// The hand is for 10 yards. A knock makes it 20: the others call, fold or knock again.
+	// The hand is for 10 yards, which all in it lose but the player that leads the last down. A knock makes it 20: the others call, fold or knock again.
 	// 28 knock
 	// 29 pass
 }

@@ -19,7 +19,7 @@ func (l *look) ask(q *scene.Question) {
 	case AskWindow:
 		q.Kind = "bid"
 		q.Text = fmt.Sprintf("Down %d of %d%s: knock, or pass?", s.Round()+1, s.Rounds(), s.before())
-		q.Help = fmt.Sprintf("The hand is for %d yards. A knock makes it %d: the others call, fold or knock again.", now, raised)
+		q.Help = fmt.Sprintf("The hand is for %d yards, which all in it lose but the player that leads the last down. A knock makes it %d: the others call, fold or knock again.", now, raised)
 		if !mayKnock {
 			q.Text = fmt.Sprintf("Down %d of %d%s: you can only pass.", s.Round()+1, s.Rounds(), s.before())
 			q.Help = "You knocked last, and nobody raises their own knock."

@@ -19,7 +19,7 @@ func TestFourDownsAsksInWords(t *testing.T) {
 	g, s := reach(t, fourDownsTwo, fourDownsDeal)
 	q, choices := askedOf(t, g, s)
 	assert.Equal(t, "Down 1 of 4: knock, or pass?", q.Text)
-	assert.Equal(t, "The hand is for 10 yards. A knock makes it 20: the others call, fold or knock again.", q.Help)
+	assert.Equal(t, "The hand is for 10 yards, which all in it lose but the player that leads the last down. A knock makes it 20: the others call, fold or knock again.", q.Help)
 	assert.Equal(t, []string{"Knock: the hand is then for 20 yards", "Pass"}, choices)
 	assert.Equal(t, "Seat 1 knocks or passes.", shownTo(g, s, 1).Waits)
 
