@@ -57,7 +57,6 @@ func TestLevelsAreOneList(t *testing.T) {
 // has none.
 var waiting = []string{
 	"duel(players=4,scenario=king_of_the_hill,step=1,rounds=15,one_and_half_actions=true,respawn=true)",
-	"heist(players=3)",
 }
 
 // The levels of every game are Step apart or say why not; none loses to a weaker one or to a
