@@ -122,6 +122,10 @@ export const illegible = (page) =>
         }
     }
     for (const e of document.querySelectorAll('.board-of .thing')) if (e.scrollWidth > e.clientWidth + 1) list.add(`cut: ${e.textContent.slice(0, 30)}`)
+    for (const e of document.querySelectorAll('.board-of .thing')) {
+      const w = e.getBoundingClientRect().width
+      if (w > 0 && w < 20) list.add(`a thing of ${Math.round(w)} pixels: ${e.textContent.slice(0, 30)}`)
+    }
     if (!document.querySelector('.board-of')) return [...list]
     const foot = document.querySelector('.foot').getBoundingClientRect()
     const board = document.querySelector('.board-of')
