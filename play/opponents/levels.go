@@ -66,22 +66,13 @@ type Tried struct {
 	Rating float64 `json:"rating"`
 }
 
-// warm is the temperature of the ringer that is a beginner until make ratings has chosen one.
-const warm = "20"
-
 // Levels names the agents that are levels of a game, weakest first; the last is the strongest
-// that ships. Where the opponents of a game were rated and its levels wait for that, they are
-// a warm ringer and the ringer. It is empty where nobody rated the game.
+// that ships. It is empty where nobody rated the game.
 func Levels(g env.Game) (names []string) {
-	t := ratedOf(g)
-	if t == nil {
-		return nil
-	}
-	for _, l := range t.Levels {
-		names = append(names, l.Agent)
-	}
-	if ringer := Ringer(g); len(names) == 0 && ringer != "" {
-		return []string{"bot(" + ringer + ",temperature=" + warm + ")", botCall(ringer)}
+	if t := ratedOf(g); t != nil {
+		for _, l := range t.Levels {
+			names = append(names, l.Agent)
+		}
 	}
 	return names
 }

@@ -20,9 +20,6 @@ func TestLevelsAreOneList(t *testing.T) {
 	for _, rated := range Table() {
 		g := games.MustNew(rated.Game)
 		levels := Levels(g)
-		if len(rated.Levels) == 0 && Ringer(g) == "" {
-			continue // it waits
-		}
 		require.NotEmpty(t, levels, rated.Game)
 		offered := map[string]string{}
 		for _, o := range Of(g) {
@@ -53,22 +50,11 @@ func TestLevelsAreOneList(t *testing.T) {
 	assert.ErrorContains(t, err, "no levels ship for kuhn in this build")
 }
 
-// waiting lists the games whose levels wait to be chosen: "make ratings" chooses them. A release
-// has none.
-var waiting = []string{
-	"duel(players=4,scenario=king_of_the_hill,step=1,rounds=15,one_and_half_actions=true,respawn=true)",
-}
-
 // The levels of every game are Step apart or say why not; none loses to a weaker one or to a
 // simple player that a weaker one beats; and the beginner is better than chance alone.
 func TestLevelsStep(t *testing.T) {
-	require.Greater(t, len(Table()), len(waiting))
+	require.NotEmpty(t, Table())
 	for _, rated := range Table() {
-		assert.Equal(t, slices.Contains(waiting, rated.Game), len(rated.Levels) == 0, "%s: want levels, or a place in the list of those that wait", rated.Game)
-		if len(rated.Levels) == 0 {
-			t.Logf("%s waits for its levels", rated.Game)
-			continue
-		}
 		assert.Empty(t, rated.Faults(), "%s; run: make ratings GAME='%s'", rated.Game, rated.Game)
 		require.NotNil(t, rated.Choice, rated.Game)
 		assert.NotEmpty(t, rated.Choice.Tried, rated.Game)
@@ -181,9 +167,7 @@ func TestRatingsAreOfWhatShips(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, sum, a.Bot, "%s at %s is another bot than the one that was rated", a.Agent, r.Game)
 		}
-		if len(r.Levels) > 0 {
-			assert.Subset(t, slices.Concat(Candidates(g), Simple(g)), names, r.Game)
-		}
+		assert.Subset(t, slices.Concat(Candidates(g), Simple(g)), names, r.Game)
 		offered := slices.DeleteFunc(slices.Clone(r.Ratings), func(a Rating) bool { return !slices.Contains(Candidates(g), a.Agent) })
 		best := offered[len(offered)-1]
 		for _, o := range Of(g) {
