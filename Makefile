@@ -344,7 +344,7 @@ BALANCE = --only seats --only things --only arc --only ends --only length
 
 # Changes that ship beside a game, and mend what its report found: three trainings learn them.
 CHANGED_heist  = 'heist(changes=even)' --games 1500
-CHANGED_payday = 'payday(changes=funded)' --games 1500
+CHANGED_payday = 'payday(changes=staked)' --games 1500
 
 .PHONY: balance
 balance: build ## write the reports whose figures the pages of the games show, where rules or bots were replaced since (GAME=heat: of one game; an hour for all)

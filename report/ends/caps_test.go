@@ -65,7 +65,7 @@ var furtherOptions = map[string][]string{
 		[]string{"step=1,place_terrain=3", "step=1,place_terrain=6", "step=1,place_terrain=3,players=4"},
 	),
 	"heist":  append(each("", "jobs", "3", "5", "7"), "changes=even"),
-	"payday": append(slices.Concat(each("", "loot_cards", "0", "1", "2", "4", "5", "6", "7"), each("deck=book", "loot_cards", "4", "5", "6", "7")), "setup=random,loot_cards=7", "payday=choose,loot_cards=7", "changes=funded"),
+	"payday": append(slices.Concat(each("", "loot_cards", "0", "1", "2", "4", "5", "6", "7"), each("deck=book", "loot_cards", "4", "5", "6", "7")), "setup=random,loot_cards=7", "payday=choose,loot_cards=7", "changes=staked"),
 }
 
 // closeCalls says of how many games of an option it takes to know that fewer than mostCapped
