@@ -56,6 +56,7 @@ func TestAPlantedAdvantageIsFound(t *testing.T) {
 	assert.Equal(t, "seat 1, also", f.Subject, "the strongest level first")
 	assert.Greater(t, f.Low, .05)
 	assert.Greater(t, f.Effect, f.Low)
+	assert.InDelta(t, s.Levels[1].Roles[0].Cells[0].Wins.Low-.5, f.Low, 1e-12, "the interval of the table")
 	assert.Equal(t, 600, f.N)
 	require.Len(t, f.Examples, 3)
 	for _, x := range f.Examples {

@@ -158,8 +158,8 @@ func verdict(f ratio.Figure, equal, band float64) string {
 	return string(c.Answer())
 }
 
-// flags returns the cells of a level whose intervals lie outside of the band. All cells of
-// all levels together raise a false flag with ErrorRate at most (Bonferroni).
+// flags returns the cells of a level that lie outside of the band. All cells of all levels together
+// raise a false flag with ErrorRate at most (Bonferroni): wider intervals decide than are shown.
 func (s *Study) flags(level *Level, played *corpus.Corpus) (out []flag.Flag) {
 	cells := 0
 	for _, l := range s.Levels {
@@ -171,8 +171,8 @@ func (s *Study) flags(level *Level, played *corpus.Corpus) (out []flag.Flag) {
 		equal := 1 / float64(len(r.Cells))
 		for i := range r.Cells {
 			x := &r.Cells[i]
-			f := ratio.OfShare("wins", x.Wins.Value*float64(x.Wins.Of), x.Wins.Of, 1-ErrorRate/float64(cells))
-			if verdict(f, equal, s.Band) != "outside" {
+			f := &x.Wins
+			if verdict(ratio.OfShare("wins", f.Value*float64(f.Of), f.Of, 1-ErrorRate/float64(cells)), equal, s.Band) != "outside" {
 				continue
 			}
 			x.Flagged = true
