@@ -55,9 +55,17 @@ func (w *work) enter(a *trust.Agent, words string) {
 	w.words[a.Name] = words
 }
 
-// plays reports whether a strong agent has a name.
+// plays reports whether a strong agent has a name, be it the one that builds it.
 func (w *work) plays(name string) bool {
-	return slices.ContainsFunc(w.play.Agents, func(e eval.Entry) bool { return e.Name == name })
+	return slices.ContainsFunc(w.play.Agents, func(e eval.Entry) bool { return e.Name == name || w.built(e.Name) == name })
+}
+
+// built returns the name that builds an agent of the report, which calls it by another: "the shipped bot".
+func (w *work) built(name string) string {
+	if i := slices.IndexFunc(w.play.Cast, func(a trust.Agent) bool { return a.Name == name }); i >= 0 {
+		return w.play.Cast[i].Command
+	}
+	return name
 }
 
 // judged returns an error where the panel on trust alone was asked for and no agent has
@@ -122,7 +130,7 @@ func (w *work) below(agent string) []string {
 			}
 		}
 	}
-	own := rating[agent]
+	own := rating[w.built(agent)]
 	list := slices.DeleteFunc(w.levels(), func(name string) bool { return w.plays(name) || own > 0 && rating[name] > own })
 	slices.SortStableFunc(list, func(a, b string) int { return cmp.Compare(rating[a], rating[b]) })
 	return list

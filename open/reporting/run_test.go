@@ -17,6 +17,7 @@ import (
 	"ringer/open/study"
 	"ringer/play/opponents"
 	"ringer/report/balance"
+	"ringer/report/trust"
 )
 
 // configOf returns a small report of a game, in a folder that is not there yet.
@@ -175,7 +176,7 @@ func TestPlansAreRefusedBeforeAnyWork(t *testing.T) {
 // beginners says nothing of how experts play it.
 func TestLevelsBelowAnAgent(t *testing.T) {
 	c := configOf(t, "heat")
-	w := &work{Config: c}
+	w := &work{Config: c, words: map[string]string{}}
 	levels := opponents.Levels(c.Game)
 	require.Len(t, levels, 3)
 	assert.Equal(t, []string{"random"}, w.below(levels[0])[:1])
@@ -187,4 +188,8 @@ func TestLevelsBelowAnAgent(t *testing.T) {
 	assert.Less(t, slices.Index(all, levels[1]), slices.Index(all, levels[2]))
 	assert.Equal(t, "beginners", w.called()[levels[0]])
 	assert.Equal(t, "level 3", w.called()[levels[2]])
+
+	w.play.Cast = []trust.Agent{{Name: "the shipped bot", Command: levels[2]}}
+	w.enter(&w.play.Cast[0], "")
+	assert.NotContains(t, w.below("the shipped bot"), levels[2], "one level under two names")
 }
