@@ -191,13 +191,15 @@ func (m *mind) crisis(c heist.Choice) float64 {
 	if c.Act == heist.ActPass {
 		return 0
 	}
-	need := m.kinds[c.Kind].Skills
-	if need == 0 {
-		return 0.5
+	k := &m.kinds[c.Kind]
+	unspent := m.s.UnspentSkills(m.s.Turn(), m.needs[:0])
+	if k.Skills == 0 {
+		spends, _ := amount(k, heist.OpSpendRandom)
+		return 0.5 * float64(max(1, min(spends, len(unspent))))
 	}
 	able := 0
-	for _, skills := range m.s.UnspentSkills(m.s.Turn(), m.needs[:0]) {
-		if skills&need != 0 {
+	for _, skills := range unspent {
+		if skills&k.Skills != 0 {
 			able++
 		}
 	}
@@ -220,7 +222,8 @@ func (m *mind) keep(kind int) float64 {
 	case heist.TypeReaction:
 		return 0.9
 	case heist.TypeCrisis:
-		return 0.55
+		spends, _ := amount(k, heist.OpSpendRandom)
+		return 0.55 + 0.1*float64(max(0, min(spends, 6)-1))
 	case heist.TypeSecondary:
 		return 0.3
 	}

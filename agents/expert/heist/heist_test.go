@@ -191,3 +191,25 @@ func TestRulesOfThumb(t *testing.T) {
 	}
 	assert.Len(t, seen, 4, "the rules were put to the test")
 }
+
+// The expert reads how many Personnel a Crisis spends: one that spends the crew is played before any other.
+func TestExpertReadsACrisis(t *testing.T) {
+	for spends, first := range map[string]bool{"1": false, "20": true} {
+		name := "heist(players=2,die=2,changes=heist_deck.delay.spend_random=" + spends + ")"
+		kinds := games.MustNew(name).(*heist.Game).Kinds()
+		met, sum := 0, float32(0)
+		capers(t, name, 12, func(s *heist.State, v agents.View, d agents.Decision, _ agents.Agent) {
+			if s.Question() != heist.AskCrisis || len(s.UnspentSkills(s.Turn(), nil)) < 3 || len(v.Legal) < 3 {
+				return // no other Crisis, or hardly a crew
+			}
+			for i, a := range v.Legal {
+				if c := s.Decode(a); c.Act == heist.ActCard && kinds[c.Kind].ID == "delay" {
+					met++
+					sum += d.Probs[i]
+				}
+			}
+		})
+		require.Positive(t, met, spends)
+		assert.Equal(t, first, sum/float32(met) > .9, "%s: %g of %d", spends, sum, met)
+	}
+}
