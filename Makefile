@@ -339,7 +339,7 @@ report: build ## write the balance reports of the large games into runs/report-N
 GAMES_heat            = 3600
 GAMES_heist           = 1800
 GAMES_fivepossessions = 3200
-GAMES_payday          = 1200
+GAMES_payday          = 400
 BALANCE = --only seats --only things --only arc --only ends --only length
 
 # Changes that ship beside a game, and mend what its report found: three trainings learn them.

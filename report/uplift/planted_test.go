@@ -56,7 +56,7 @@ func both(a, b func(map[string]any)) func(map[string]any) {
 var plants = []plant{
 	{"a Heat card pays double", "heat", "cards", "armoured-van", effect(0, 16), uplift.FlagDominant, 0, 42},
 	{"a Heat card pays three times", "heat", "cards", "armoured-van", effect(0, 24), uplift.FlagDominant, 0, 18},
-	{"a worthless Heat card in a kept hand", "heat(draft_rounds=0,deal=4)", "cards", "armoured-van", effect(0, 1), uplift.FlagDead, 0, 18},
+	{"a worthless Heat card in a kept hand", "heat(draft_rounds=0,deal=4)", "cards", "armoured-van", effect(0, 1), uplift.FlagDead, 0, 42},
 	{"a Heist Job is worth too much", "heist", "job_deck", "personal-collection", both(value("points", 30), value("security", 2)), uplift.FlagDominant, 0, 18},
 	{"a Payday officer costs nothing", "payday", "police", "juggernaut", value("cost", 0), uplift.FlagDominant, 0, 18},
 	{"a formation has a dot too many", "fivepossessions", "cards", "4-3 Over", value("dots", []int{0, 1, 3, 4, 3}), uplift.FlagDominant, 0, 48},
