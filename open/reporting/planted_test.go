@@ -22,7 +22,7 @@ import (
 var planted = []struct {
 	name, game, change string
 	thing              string // by its id
-	flag               string // empty: so many forks raise none
+	flag               string // empty: as many forks raise none
 	blocks             int
 }{
 	{"a drawing card of Heat pays as well", "heat", "cards.lookout.gain=20", "lookout", uplift.FlagDominant, 24},
@@ -33,7 +33,7 @@ var planted = []struct {
 	{"a map of Duel is lopsided", "duel(scenario=king_of_the_hill,one_and_half_actions=true,respawn=true,step=1,rounds=15)", "map=../../env/things/testdata/lopsided.yaml", "southwest", uplift.FlagUnderplayed, 6},
 }
 
-// A report names what was planted among the three things that stand out most, with its interval. Where so many forks raise a
+// A report names what was planted among the three things that stand out most, with its interval. Where these forks raise a
 // flag it is the first of its kind and alone, in a sentence of its own; where they raise none the report says what it could see.
 func TestPlantedThingsAreReported(t *testing.T) {
 	if os.Getenv("RINGER_LONG") != "1" {
