@@ -24,7 +24,7 @@ func ReadPopulation(file string, data []byte) (p *mixture.Population, held map[s
 		}
 		data, held = archive.Text, archive.Files
 	}
-	if err := configs.ReadAll(p, configs.Text(file, data)); err != nil {
+	if err := configs.ReadAll(p, configs.Text(file, input.Unmarked(data))); err != nil {
 		return nil, nil, err
 	}
 	var faults env.Faults

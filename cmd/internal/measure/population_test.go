@@ -72,6 +72,8 @@ func TestAPopulationInOneFile(t *testing.T) {
 		return strings.ReplaceAll(strings.ReplaceAll(out, file, "it"), " ", "")
 	}
 	apart := played("both.yaml")
+	require.NoError(t, os.WriteFile("marked.yaml", []byte("\ufeff"+cmdtest.ReadText(t, "both.yaml")), 0o600))
+	assert.Equal(t, apart, played("marked.yaml"), "with the mark that some editors put before a text")
 	require.NoError(t, os.Remove("a.bot"))
 	require.NoError(t, os.Remove("both.yaml"))
 	assert.Equal(t, apart, played("one.tar"))
