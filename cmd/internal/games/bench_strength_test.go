@@ -41,7 +41,10 @@ func TestBenchStrength(t *testing.T) {
 
 	printed = cmdtest.Done(t, "bench", "strength", run, "--against", "random", "--targets", "0.2", "--name", "short", "--out", out)
 	assert.Regexp(t, `short +20% against random .* 1 of 1 `, printed)
-	assert.Equal(t, 2, strings.Count(cmdtest.ReadText(t, out), "\n"), "a record of each target")
+	// A busy machine may look like another kind, whose records stand beside the first: report/speed tests that.
+	kept := cmdtest.ReadText(t, out)
+	assert.Equal(t, 1, strings.Count(kept, `"target":0.99,`), "the record of the other target stays")
+	assert.Contains(t, kept, `"target":0.2,`)
 	for args, want := range map[string]string{
 		"--against expert --targets 0.4": "no evaluation against expert on its way",
 		"--targets 1.5":                  "--targets 1.5: want shares between 0 and 1",
