@@ -89,7 +89,7 @@ or a bot "carried" in place of "weights"; of a population {"out", "game", "playe
 			return f.run(t, args[0], older)
 		},
 	}
-	shell.AddFlag(cmd, &f.Out, "out", "", shell.AFile, "the file to write, NAME.bot")
+	shell.AddFlag(cmd, &f.Out, "out", "", shell.AFile, "the file to write, NAME.bot; of a population NAME.tar")
 	shell.AddFlag(cmd, &f.Weights, "weights", "best", shell.Choice(shell.These("best", "averaged", "last")), "the weights: best, averaged or last")
 	shell.AddFlag(cmd, &f.Name, "name", "", shell.AName, "name of the bot (default: of the file)")
 	shell.AddFlag(cmd, &f.Licence, "licence", open.DefaultLicence, shell.AText, "SPDX identifier of the bot's licence")
