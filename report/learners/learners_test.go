@@ -131,6 +131,45 @@ func TestTrialsTable(t *testing.T) {
 	assert.Contains(t, text, "| kuhn | `ppo`   |     1 |     1,000 |     1 | 0.100 |  0.100 | 0.100 |                   |")
 }
 
+// Uniform play has .45: finals of .1, .11 and .12 are 4.09 times less on the mean, and .2, .21 and .22 only 2.14 times. After five
+// times the decisions one seed of far has .05, which is 9.
+func TestBudgets(t *testing.T) {
+	longer := run("far", 7, 0.3, 0.05, 10)
+	longer.Budget = 5000
+	text := learners.Budgets(learners.Put(three(), longer))
+	assert.Contains(t, text, "| game | decisions |     `far` |       `best` |   `near` |")
+	assert.Contains(t, text, "| kuhn |     1,000 |  2.14 (3) | **4.09** (3) | 3.75 (3) |")
+	assert.Contains(t, text, "| kuhn |     5,000 | **9** (1) |            – |        – |")
+	assert.NotContains(t, text, "cfr")
+}
+
+// NFSP's published figure at leduc is .638. Finals of .5, .51 and .52 are below it with their interval of .025; those of .6, .63 and .66 after more
+// decisions, and of .62, .65 and .68, hold it; and .7, .71 and .72 are above.
+func TestPublishedTable(t *testing.T) {
+	at := func(final, step float64, budget int) (all []learners.Run) {
+		for i := range uint64(3) {
+			r := run("nfsp", i, 1, final+step*float64(i), 10)
+			r.Game, r.Budget = "leduc", budget
+			all = append(all, r)
+		}
+		return all
+	}
+	met := func(all []learners.Run) string {
+		for _, line := range strings.Split(learners.PublishedTable(all), "\n") {
+			if cells := strings.Split(line, "|"); len(cells) > 8 && strings.TrimSpace(cells[2]) == "NFSP" && strings.TrimSpace(cells[1]) == "leduc" {
+				return strings.TrimSpace(cells[7]) + " / " + strings.TrimSpace(cells[8])
+			}
+		}
+		return ""
+	}
+	assert.Equal(t, "– / –", met(nil))
+	assert.Equal(t, "`nfsp`: 0.51 (0.49 … 0.53), 1,000 decisions, 3 seeds / yes", met(at(0.5, 0.01, 1000)))
+	assert.Contains(t, met(append(at(0.5, 0.01, 1000), at(0.6, 0.03, 2000)...)), "2,000 decisions, 3 seeds / on the mean; the interval holds it")
+	assert.Contains(t, met(at(0.62, 0.03, 1000)), " / not on the mean; the interval holds it")
+	assert.Contains(t, met(at(0.7, 0.01, 1000)), " / no")
+	assert.Contains(t, met(at(0.5, 0.01, 1000)[:1]), "1 seed / yes, with one seed")
+}
+
 // Games at which a learner has the same changes share a row of the settings, whatever the order of the changes.
 func TestSettingsShareRows(t *testing.T) {
 	at := func(game string, set ...string) learners.Run {
@@ -168,25 +207,26 @@ func TestPut(t *testing.T) {
 		return arms
 	}())
 	assert.InDelta(t, 0.05, all[4].Final, 0)
-	// Other budgets stay apart, and the one with most runs is compared.
-	larger := run("best", 8, 0.2, 0.01, 10)
-	larger.Budget = 5000
+	// Other budgets stay apart, and the one that most learners have is compared, however many seeds another has.
 	solver := all[9]
 	solver.Budget = 200
-	all = learners.Put(learners.Put(all, larger), solver)
-	require.Len(t, all, 12)
+	all = learners.Put(all, solver)
+	for seed := range uint64(12) {
+		larger := run("best", seed, 0.2, 0.01, 10)
+		larger.Budget = 5000
+		all = learners.Put(all, larger)
+	}
+	require.Len(t, all, 23)
 	s := learners.Standings(all)[0]
 	assert.Equal(t, 1000, s.Decisions)
 	assert.Len(t, s.Rows[0].Seeds, 3)
 	assert.Equal(t, 200, s.Rows[3].Budget, "more iterations are better")
-	for _, seed := range []uint64{7, 8, 9} {
-		for _, arm := range []string{"best", "near", "far"} {
-			r := run(arm, seed, 0.2, 0.01, 10)
-			r.Budget = 5000
-			all = learners.Put(all, r)
-		}
+	for _, arm := range []string{"near", "far"} {
+		r := run(arm, 8, 0.2, 0.01, 10)
+		r.Budget = 5000
+		all = learners.Put(all, r)
 	}
-	assert.Equal(t, 5000, learners.Standings(all)[0].Decisions, "of as many runs the larger budget")
+	assert.Equal(t, 5000, learners.Standings(all)[0].Decisions, "of as many learners the larger budget")
 	assert.Contains(t, learners.Blocks(all)["summary"], "5,000 decisions")
 
 	var b bytes.Buffer

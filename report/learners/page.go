@@ -1,6 +1,7 @@
 package learners
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -16,13 +17,16 @@ const Missing = "`make learners` has not been run yet.\n"
 // Blocks returns the parts of docs/learners.md that follow from records, by name.
 func Blocks(all []Run) map[string]string {
 	if len(all) == 0 {
-		return map[string]string{"summary": Missing, "games": Missing, "settings": Missing, "published": PublishedTable(nil)}
+		return map[string]string{"summary": Missing, "budgets": Missing, "games": Missing, "settings": Missing, "published": PublishedTable(nil)}
 	}
 	list, shown := Standings(all), []Run{}
 	for _, of := range grouped(all, func(r *Run) string { return r.Game }) {
 		shown = append(shown, compared(of)...)
 	}
-	return map[string]string{"summary": Summary(list) + command(list, shown) + origin(shown), "games": Games(list), "settings": Settings(shown), "published": PublishedTable(list)}
+	return map[string]string{
+		"summary": Summary(list) + command(list, shown) + origin(shown), "budgets": Budgets(all), "games": Games(list),
+		"settings": Settings(shown), "published": PublishedTable(all),
+	}
 }
 
 // origin says when records were made, and by which builds.
@@ -282,16 +286,118 @@ func Settings(all []Run) string {
 	return records.Table(rows)
 }
 
-// PublishedTable returns figures of others beside the learner that does best here.
-func PublishedTable(list []Standing) string {
-	rows := [][]string{{"game", "there", "figure", "budget there", "source", "what differs", "best here"}, {"", "", ":", "", "", "", ""}}
-	for _, p := range Elsewhere() {
-		here := "–"
-		if i := slices.IndexFunc(list, func(s Standing) bool { return s.Game == p.Game && s.Learners() > 0 }); i >= 0 {
-			first := &list[i].Rows[0]
-			here = fmt.Sprintf("`%s`: %s, %s decisions", first.Arm, first.Final.write(), numbers.Count(list[i].Decisions))
+// Budgets returns how many times less exploitable than uniform play each learner is at each game after each number of
+// decisions that there are records of, and the number of seeds.
+func Budgets(all []Run) string {
+	var arms []string
+	for i := range all {
+		if r := &all[i]; !r.Solver && !slices.Contains(arms, r.Arm) {
+			arms = append(arms, r.Arm)
 		}
-		rows = append(rows, []string{p.Game, p.Algorithm, fmt.Sprintf("%.3g", p.Exploitability), p.Budget, p.Source, p.Differs, here})
+	}
+	rows := [][]string{{"game", "decisions"}, {"", ":"}}
+	for _, arm := range arms {
+		rows[0], rows[1] = append(rows[0], "`"+arm+"`"), append(rows[1], ":")
+	}
+	for _, game := range grouped(all, func(r *Run) string { return r.Game }) {
+		game = slices.DeleteFunc(game, func(r Run) bool { return r.Solver })
+		slices.SortStableFunc(game, func(a, b Run) int { return cmp.Compare(a.Budget, b.Budget) })
+		for _, of := range grouped(game, func(r *Run) string { return fmt.Sprint(r.Budget) }) {
+			row := []string{of[0].Game, numbers.Count(of[0].Budget)}
+			for _, arm := range arms {
+				row = append(row, fold(slices.DeleteFunc(slices.Clone(of), func(r Run) bool { return r.Arm != arm })))
+			}
+			rows = append(rows, row)
+		}
 	}
 	return records.Table(rows)
+}
+
+// fold says how many times less exploitable than uniform play the runs of one arm are on the mean, in bold from Fold on, and
+// over how many seeds.
+func fold(runs []Run) string {
+	if len(runs) == 0 {
+		return "–"
+	}
+	sum := 0.0
+	for i := range runs {
+		sum += runs[i].Final
+	}
+	times := runs[0].Uniform * float64(len(runs)) / math.Max(sum, leastFinal)
+	cell := fmt.Sprintf("%.3g", times)
+	if times >= Fold {
+		cell = "**" + cell + "**"
+	}
+	return fmt.Sprintf("%s (%d)", cell, len(runs))
+}
+
+// PublishedTable returns figures of others beside the learner of the same kind here, where there is one, and beside the one that does
+// best here: each after the most decisions of which there are records.
+func PublishedTable(all []Run) string {
+	rows := [][]string{{"game", "there", "figure", "budget there", "source", "what differs", "the same learner here", "met", "best here"}, {"", "", ":", "", "", "", "", "", ""}}
+	for _, p := range Elsewhere() {
+		same, met, best := "–", "–", "–"
+		var least *Figure
+		if f, budget := atMost(all, p.Game, p.Arm); f != nil {
+			same, met = budgeted(p.Arm, f, budget), verdict(f, p.Exploitability)
+		}
+		for _, arm := range armsAt(all, p.Game) {
+			f, budget := atMost(all, p.Game, arm)
+			if least == nil || f.Value < least.Value {
+				least, best = f, budgeted(arm, f, budget)
+			}
+		}
+		rows = append(rows, []string{p.Game, p.Algorithm, fmt.Sprintf("%.3g", p.Exploitability), p.Budget, p.Source, p.Differs, same, met, best})
+	}
+	return records.Table(rows)
+}
+
+// armsAt returns the learners of a game.
+func armsAt(all []Run, game string) (arms []string) {
+	for i := range all {
+		if r := &all[i]; r.Game == game && !r.Solver && !slices.Contains(arms, r.Arm) {
+			arms = append(arms, r.Arm)
+		}
+	}
+	return arms
+}
+
+// atMost returns the figure that an arm ends with at a game after the most decisions of which there are records, nil
+// without any.
+func atMost(all []Run, game, arm string) (f *Figure, budget int) {
+	var each []float64
+	for i := range all {
+		if r := &all[i]; r.Game == game && r.Arm == arm && !r.Solver && r.Budget >= budget {
+			if r.Budget > budget {
+				each, budget = nil, r.Budget
+			}
+			each = append(each, r.Final)
+		}
+	}
+	if each == nil {
+		return nil, 0
+	}
+	of := figureOf(each)
+	return &of, budget
+}
+
+func budgeted(arm string, f *Figure, budget int) string {
+	return fmt.Sprintf("`%s`: %s, %s decisions, %s", arm, f.write(), numbers.Count(budget), seeds(len(f.Each)))
+}
+
+// verdict says whether a figure is at most a published one: surely where its interval is.
+func verdict(f *Figure, published float64) string {
+	switch {
+	case f.Low == nil && f.Value <= published:
+		return "yes, with one seed"
+	case f.Low == nil:
+		return "no, with one seed"
+	case *f.High <= published:
+		return "yes"
+	case *f.Low > published:
+		return "no"
+	case f.Value <= published:
+		return "on the mean; the interval holds it"
+	}
+	return "not on the mean; the interval holds it"
 }
