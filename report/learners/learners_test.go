@@ -125,10 +125,13 @@ func TestTrialsTable(t *testing.T) {
 			all = learners.Put(all, r)
 		}
 	}
-	all = learners.Put(all, run("ppo+a", 1, 1, 0.1, 10))
+	longer := run("ppo+b", 1, 1, 0.05, 10)
+	longer.Budget = 5000
+	all = learners.Put(learners.Put(all, longer), run("ppo+a", 1, 1, 0.1, 10))
 	text := learners.TrialsTable(all)
 	assert.Contains(t, text, "| kuhn | `mmd`   |     3 |     1,000 |     2 | 0.200 |  0.300 | 0.400 | `mmd.entropy=0.2` |")
 	assert.Contains(t, text, "| kuhn | `ppo`   |     1 |     1,000 |     1 | 0.100 |  0.100 | 0.100 |                   |")
+	assert.Contains(t, text, "| kuhn | `ppo`   |     1 |     5,000 |     1 | 0.050 |  0.050 | 0.050 |                   |")
 }
 
 // Uniform play has .45: finals of .1, .11 and .12 are 4.09 times less on the mean, and .2, .21 and .22 only 2.14 times. After five
@@ -143,7 +146,7 @@ func TestBudgets(t *testing.T) {
 	assert.NotContains(t, text, "cfr")
 }
 
-// NFSP's published figure at leduc is .638. Finals of .5, .51 and .52 are below it with their interval of .025; those of .6, .63 and .66 after more
+// NFSP's published figure at leduc is .638. Finals of .5, .51 and .52 are below it with their interval of .025; finals of .6, .63 and .66 after more
 // decisions, and of .62, .65 and .68, hold it; and .7, .71 and .72 are above.
 func TestPublishedTable(t *testing.T) {
 	at := func(final, step float64, budget int) (all []learners.Run) {

@@ -334,7 +334,7 @@ func fold(runs []Run) string {
 // PublishedTable returns figures of others beside the learner of the same kind here, where there is one, and beside the one that does
 // best here: each after the most decisions of which there are records.
 func PublishedTable(all []Run) string {
-	rows := [][]string{{"game", "there", "figure", "budget there", "source", "what differs", "the same learner here", "met", "best here"}, {"", "", ":", "", "", "", "", "", ""}}
+	rows := [][]string{{"game", "there", "figure", "budget there", "source", "what differs", "the same learner here", "met here", "best here"}, {"", "", ":", "", "", "", "", "", ""}}
 	for _, p := range Elsewhere() {
 		same, met, best := "–", "–", "–"
 		var least *Figure

@@ -19,13 +19,16 @@ func TrialsTable(all []Run) string {
 	rows := [][]string{{"game", "learner", "tried", "decisions", "seeds", "least", "median", "most", "the least has"}, {"", "", ":", ":", ":", ":", ":", ":", ""}}
 	for _, game := range grouped(all, func(r *Run) string { return r.Game }) {
 		for _, learner := range grouped(game, func(r *Run) string { name, _, _ := strings.Cut(r.Arm, TrialMark); return name }) {
-			rows = append(rows, trialsRow(learner))
+			slices.SortStableFunc(learner, func(a, b Run) int { return cmp.Compare(a.Budget, b.Budget) })
+			for _, of := range grouped(learner, func(r *Run) string { return fmt.Sprint(r.Budget) }) {
+				rows = append(rows, trialsRow(of))
+			}
 		}
 	}
 	return records.Table(rows)
 }
 
-// trialsRow describes the trials of one learner at one game.
+// trialsRow describes the trials of one learner at one game with one budget.
 func trialsRow(all []Run) []string {
 	type trial struct {
 		mean float64
