@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ringer/agents/script"
@@ -92,23 +93,28 @@ func NewSite(c SiteConfig) (*Site, error) {
 		return nil, err
 	}
 	s.files[site.File] = text
-	s.files[site.Welcome], err = s.welcome()
-	return s, err
+	return s, s.before()
 }
 
-// welcome returns what the page shows before its host runs.
-func (s *Site) welcome() ([]byte, error) {
-	names := s.site.Names()
+// before adds what the page shows before its host runs.
+func (s *Site) before() error {
+	names, secrets := s.site.Names(), 0
 	host := session.New(session.Config{
 		Version:   s.site.Ringer,
 		Games:     names,
 		Puzzles:   session.PuzzlesOf(append(puzzles.Shipped(), s.site.Puzzles...), names),
 		Game:      func(text string, _ json.RawMessage) (env.Game, error) { return s.games[text], nil },
 		Opponents: func(g env.Game) []session.Opponent { return s.site.Opponents(g.Spec().String()) },
+		Agent:     opponents.Agent,
 		Scenes:    scenes.Of,
+		Secret:    func() string { secrets++; return strconv.Itoa(secrets) },
 	})
 	defer host.Close()
-	return host.Welcome()
+	var err error
+	if s.files[site.Welcome], err = host.Welcome(); err != nil {
+		return err
+	}
+	return s.openings(host)
 }
 
 // addPage adds the page, which looks for its host in the browser.

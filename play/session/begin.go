@@ -171,6 +171,9 @@ func (c *Client) takeUp(id json.RawMessage, t *table, every bool) error {
 // Prepare builds the games of the welcome, which then is there at once.
 func (h *Host) Prepare() { h.offers() }
 
+// Offers returns the games of the welcome with their opponents. The caller does not change them.
+func (h *Host) Offers() []Offer { return h.offers() }
+
 // offers returns the games of the welcome with their opponents.
 func (h *Host) offers() []Offer {
 	h.mu.Lock()

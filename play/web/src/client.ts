@@ -5,10 +5,11 @@ import { protocol, type GameOffer, type NewSeat, type RulesTold, type TableEvent
 import type { Rules, Scene } from './scene'
 import { hasMarks, marked } from './fresh'
 import * as memory from './memory'
+import { Early, loadOpening, openedBy, openingOf, same, type Opening, type Told } from './opening'
 import { Reel, type Frame } from './reel'
-import type { Loading, Status, Transport } from './transport'
+import { inBrowser, type Loading, type Status, type Transport } from './transport'
 import { words } from './language'
-import { refusal } from './words'
+import { nameOf, refusal, to } from './words'
 
 /** A table that this page sits at, with the keys of one seat or of several. */
 export interface Sitting {
@@ -24,6 +25,8 @@ export interface Sitting {
   joined: boolean
   watch?: string // the key that looks on with the eyes of a seat here
   error?: string
+  early?: Early // the host does not have this game yet
+  here?: Promise<void> // until it has
 }
 
 /** How long the doings of others are looked at, in milliseconds; 0: all at once. */
@@ -56,6 +59,8 @@ export class Client {
   #next = 1
   #told = new Map<string, Promise<RulesTold>>()
   #plays = new Map<string, (v: View | null) => void>() // tables of agents alone that nobody sees
+  #checks = new Map<string, (m: Told) => void>() // tables whose opening the host repeats
+  #became = new Map<string, string>() // tables of the host, by the name of their opening
   #listeners = new Set<() => void>()
   version = 0 // counts changes
   #due = 0
@@ -86,7 +91,7 @@ export class Client {
     }
     if (this.status !== 'open' || this.loading || due.length || now - this.#heard < patience) return
     for (const s of this.sittings.values())
-      if (s.joined && this.#holds.get(s.table)) this.tell(s, { type: 'pace', every: memory.wishes.moves() !== 'off' }).catch(() => {}) // what follows says why
+      if (s.joined && !s.early && this.#holds.get(s.table)) this.tell(s, { type: 'pace', every: memory.wishes.moves() !== 'off' }).catch(() => {}) // what follows says why
   }
 
   /** Calls fn after every change, and at once where something changed after version since. Returns what ends it. */
@@ -118,6 +123,12 @@ export class Client {
 
   /** Sends a message to the table of a sitting, with the key of the seat that is shown. */
   tell<T = any>(s: Sitting, message: { type: string; [k: string]: any }, progress?: (m: any) => void): Promise<T> {
+    if (s.early) {
+      const next = message.type === 'act' && s.early.answer(message.step, message.action)
+      if (!next) return s.here!.then(() => this.tell(s, message, progress))
+      this.#show(s, next)
+      return Promise.resolve({ type: 'done' } as T)
+    }
     return this.ask<T>({ table: s.table, key: s.keys[s.shown], ...message }, progress)
   }
 
@@ -139,8 +150,83 @@ export class Client {
 
   /** Makes a table and sits down at it. Returns the id of the table. */
   async open(message: { game: string; seats: NewSeat[]; [k: string]: any }): Promise<string> {
+    const table = message.guided && inBrowser() && (await this.#begin(message.game, message.seats))
+    if (table) return table
     const m = await this.ask<Joined>({ type: 'new', every: memory.wishes.moves() !== 'off', ...message })
     return this.sit(m)
+  }
+
+  // Begins a first game from its opening, while the host loads. Returns the name of the opening, none where there is none.
+  async #begin(game: string, seats: NewSeat[]): Promise<string> {
+    const seat = seats.findIndex((s) => 'person' in s)
+    const table = openingOf(nameOf(game), seat)
+    if (this.sittings.get(table)?.early) return table // somebody comes back to it
+    const opening = await loadOpening(nameOf(game), String(seat)).catch(() => undefined)
+    if (!opening) return ''
+    this.#became.delete(table)
+    this.#play(this.#seat(table, { [seat]: '' }), opening, (seats[seat] as { person: string }).person)
+    return table
+  }
+
+  #play(s: Sitting, opening: Opening, person: string) {
+    s.early = new Early(opening, person)
+    s.joined = true
+    this.#told.set(opening.rules.game, Promise.resolve(opening.rules))
+    this.#show(s, s.early.taken(0)!.messages)
+    s.here = this.#catchUp(s, s.early)
+    s.here.catch((err) => {
+      s.error = err.message
+      this.changed()
+    })
+  }
+
+  #show(s: Sitting, all: Told[]) {
+    for (const m of all) {
+      if (m.type === 'view') this.#onView({ ...m, table: s.table })
+      else this.#onEvents({ ...m, table: s.table })
+    }
+    this.changed()
+  }
+
+  // Lets the host begin the game that its opening showed, with the answers that were given meanwhile. What it says is compared
+  // with the opening, word for word; where they differ the host is right.
+  async #catchUp(s: Sitting, early: Early) {
+    const m = await this.ask<Joined>(early.request)
+    const { table } = m
+    let heard: Told[] = []
+    let agrees = true
+    for (let n = 0, at = early.taken(0); at && agrees; at = early.taken(++n)) {
+      const { messages, step, action } = at
+      heard = []
+      const said = new Promise<boolean>((resolve) =>
+        this.#checks.set(table, (m) => {
+          heard.push(m)
+          if (!same(messages[heard.length - 1], m)) resolve(false)
+          else if (heard.length === messages.length) resolve(true)
+        }),
+      )
+      if (n) await this.ask({ type: 'act', table, key: m.keys[early.seat], step, action })
+      agrees = await said
+    }
+    this.#checks.delete(table)
+    const before = s.table
+    const shown = s.views.get(early.seat)
+    Object.assign(s, { table, keys: m.keys, watch: m.watch?.[early.seat], early: undefined })
+    this.sittings.delete(before)
+    this.sittings.set(table, s)
+    this.#became.set(before, table)
+    this.#holds.set(table, this.#holds.get(before) ?? 0)
+    this.#holds.delete(before)
+    memory.saveTable({ table, keys: m.keys, game: m.game, at: Date.now(), guided: true })
+    if (shown) memory.noteTable({ ...shown, table })
+    if (location.hash === to.table(before)) history.replaceState(history.state, '', to.table(table))
+    if (!agrees) {
+      s.error = words.fault.otherDeal
+      this.#show(s, heard)
+    }
+    if (memory.wishes.moves() === 'off') this.tell(s, { type: 'pace', every: false }).catch(() => {})
+    if (!this.#holds.get(table)) this.#leave(table)
+    this.changed()
   }
 
   /** Lets agents play a game to its end that nobody sees. Returns how it ended. */
@@ -173,30 +259,53 @@ export class Client {
   }
 
   /** Returns the sitting of a table whose keys this browser holds, and joins the table where needed. */
-  sitting(table: string): Sitting | undefined {
+  sitting(name: string): Sitting | undefined {
+    const table = this.#became.get(name) ?? name
     let s = this.sittings.get(table)
     if (!s) {
       const keys = memory.keysOf(table)
-      if (!keys) return undefined
-      const seats = Object.keys(keys).map(Number)
-      s = { table, keys, reels: new Map(), views: new Map(), scenes: new Map(), logs: new Map(), heard: new Map(), shown: seats[0] ?? -1, curtain: false, joined: false }
-      this.sittings.set(table, s)
-      this.#join(s)
+      if (!keys) return this.#reopen(table)
+      this.#join((s = this.#seat(table, keys)))
     }
     return s
   }
 
+  #seat(table: string, keys: Record<string, string>): Sitting {
+    const shown = Number(Object.keys(keys)[0] ?? -1)
+    const s: Sitting = { table, keys, reels: new Map(), views: new Map(), scenes: new Map(), logs: new Map(), heard: new Map(), shown, curtain: false, joined: false }
+    this.sittings.set(table, s)
+    return s
+  }
+
+  // A page that was loaded again before the host had the game: it begins anew, as it began.
+  #reopen(table: string): Sitting | undefined {
+    const [name, seat] = (inBrowser() && openedBy(table)) || []
+    if (!name || !seat) return undefined
+    const s = this.#seat(table, { [seat]: '' })
+    s.joined = true
+    loadOpening(name, seat)
+      .then((o) => this.#play(s, o, memory.wishes.name() || words.player(1)))
+      .catch(() => {
+        s.error = words.fault.noTable
+        this.changed()
+      })
+    return s
+  }
+
   /** Keeps the seats at a table until the page that shows them is gone. Returns what lets them go. */
-  hold(table: string): () => void {
-    this.#holds.set(table, (this.#holds.get(table) ?? 0) + 1)
+  hold(name: string): () => void {
+    const table = () => this.#became.get(name) ?? name
+    const count = (n: number) => this.#holds.set(table(), (this.#holds.get(table()) ?? 0) + n)
+    count(1)
     return () => {
-      this.#holds.set(table, this.#holds.get(table)! - 1)
-      setTimeout(() => this.#holds.get(table) || this.#leave(table)) // the next page may show the same table
+      count(-1)
+      setTimeout(() => this.#holds.get(table()) || this.#leave(table())) // the next page may show the same table
     }
   }
 
   #leave(table: string) {
     const s = this.sittings.get(table)
+    if (s?.early) return // when the host has it
     this.#holds.delete(table)
     this.sittings.delete(table)
     if (!s?.joined || this.status !== 'open') return
@@ -251,7 +360,9 @@ export class Client {
 
   #onMessage(m: any) {
     this.#heard = performance.now()
-    if (m.type === 'view') this.#onView(m)
+    const check = this.#checks.get(m.table)
+    if (check && (m.type === 'view' || m.type === 'events')) check(m)
+    else if (m.type === 'view') this.#onView(m)
     else if (m.type === 'events') this.#onEvents(m)
     const w = m.id !== undefined ? this.#waiting.get(String(m.id)) : undefined
     if (w && m.type === 'progress') w.progress?.(m)
@@ -351,7 +462,7 @@ export class Client {
     memory.wishes.setMoves(m)
     for (const s of this.sittings.values()) {
       if (m === 'off') this.finish(s)
-      if (s.joined) for (const key of Object.values(s.keys)) this.ask({ type: 'pace', table: s.table, key, every: m !== 'off' }).catch(() => {})
+      if (s.joined && !s.early) for (const key of Object.values(s.keys)) this.ask({ type: 'pace', table: s.table, key, every: m !== 'off' }).catch(() => {})
     }
     this.changed()
   }

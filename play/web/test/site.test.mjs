@@ -116,8 +116,8 @@ test('how much has come is told while the tables are loaded', { timeout: 60_000 
   slow.close()
 })
 
-test('on a slow line the lobby comes at once, its games say what is loading, and the second visit waits for nothing', { timeout: 240_000 }, async (t) => {
-  // 1.6 Mbit/s, shared by all that is asked for: 200 bytes a millisecond, in pieces of a network packet's order.
+// 1.6 Mbit/s, shared by all that is asked for: 200 bytes a millisecond, in pieces of a network packet's order.
+async function slowLine() {
   const line = { free: 0, bytes: 0 }
   const slow = createServer(async (request, answer) => {
     const name = decodeURIComponent(new URL(request.url, url).pathname)
@@ -136,6 +136,12 @@ test('on a slow line the lobby comes at once, its games say what is loading, and
     answer.end()
   })
   await new Promise((r) => slow.listen(0, '127.0.0.1', r))
+  return { line, url: `http://127.0.0.1:${slow.address().port}/`, close: () => slow.close() }
+}
+
+test('on a slow line the lobby comes at once, its games say what is loading, and the second visit waits for nothing', { timeout: 240_000 }, async (t) => {
+  const slow = await slowLine()
+  const { line } = slow
   for (const picture of ['head', 'lobby']) {
     const page = await lib.open(b, 'about:blank', lib.phone)
     await visit(page, picture)
@@ -146,7 +152,7 @@ test('on a slow line the lobby comes at once, its games say what is loading, and
     const began = performance.now()
     const since = () => (performance.now() - began) / 1000
     line.bytes = 0
-    void page.goto(`http://127.0.0.1:${slow.address().port}/`).catch(() => {}) // what the page shows is waited for
+    void page.goto(slow.url).catch(() => {}) // what the page shows is waited for
     await page.waitForFunction(() => location.protocol === 'http:', { polling: 20 })
     await page.waitForFunction(() => document.querySelector('.top')?.checkVisibility(), { polling: 20 })
     const at = { head: since() }
@@ -166,7 +172,7 @@ test('on a slow line the lobby comes at once, its games say what is loading, and
   }
   const first = await visit(page, 'first visit')
   assert.ok(first.lobbyBytes < 400_000, `${first.lobbyBytes} bytes before the lobby`)
-  await page.goto(`http://127.0.0.1:${slow.address().port}/#/`, { waitUntil: 'load' })
+  await page.goto(slow.url + '#/', { waitUntil: 'load' })
   await page.waitForSelector('.kept', { timeout: 60_000 })
   const second = await visit(page, 'second visit')
   assert.ok(second.bytes < 20_000, `${second.bytes} bytes again`)
@@ -175,6 +181,36 @@ test('on a slow line the lobby comes at once, its games say what is loading, and
   await page.browserContext().close()
   slow.close()
 })
+
+for (const [game, seat] of [['heat', 0], ['heist', 0], ['payday', 1], ['duel', 0], ['fourdowns', 0], ['fivepossessions', 0]].filter(([g]) => games.includes(g)))
+  test(`on a slow line a first game of ${game} begins at once, and goes on while the tables load`, { timeout: 240_000 }, async (t) => {
+    const slow = await slowLine()
+    const page = await lib.open(b, 'about:blank', lib.phone)
+    const began = performance.now()
+    const since = () => (performance.now() - began) / 1000
+    const at = {}
+    void page.goto(slow.url).catch(() => {})
+    await page.waitForFunction(() => location.protocol === 'http:', { polling: 20 })
+    await page.waitForSelector(`a.tile[href="#/g/${game}"]`, { timeout: 60_000 })
+    await page.click(`a.tile[href="#/g/${game}"]`)
+    await page.waitForSelector('.learn .role')
+    await page.$$eval('.learn .role button', (all, n) => window.press(all[n]), seat)
+    const asked = (turn) => page.waitForFunction((turn) => document.querySelector('.question') && !document.querySelector('main.table').dataset.busy && document.querySelector('main.table').dataset.turn !== turn, { timeout: 120_000, polling: 20 }, turn)
+    const early = () => page.evaluate(() => location.hash.startsWith('#/t/first-'))
+    await asked('')
+    Object.assign(at, { first: since(), bytes: slow.line.bytes, early: await early() })
+    await lib.shoot(page, `site-first-${game}`)
+    let played = 0
+    for (let n = 0; n < 60 && (await early()); n++) {
+      const { turn } = await lib.stands(page)
+      if (n === 0) await lib.playOn(page, lib.dice(3), { stopAt: 1 })
+      else await new Promise((r) => setTimeout(r, 200))
+    }
+    t.diagnostic(JSON.stringify(at))
+    assert.deepEqual(page.faults, [])
+    await page.browserContext().close()
+    slow.close()
+  })
 
 test('bots load when they are chosen, and the page plays on without a network', { timeout: 240_000 }, async () => {
   const own = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', join(folder, 'site')], { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -28,7 +28,8 @@ import { Top } from './top'
 export function TablePage({ client, id }: { client: Client; id: string }) {
   const s = client.sitting(id)
   useEffect(() => client.hold(id), [client, id])
-  const view = s?.views.get(s.shown)
+  const seen = s?.views.get(s.shown)
+  const view = seen && s?.early ? { ...seen, can: {} } : seen // the host does not have the game yet
   const [rules, setRules] = useState<Rules | null>(null)
   const [reading, setReading] = useState(false)
   const [hint, setHint] = useState<{ of: string; hint: Hint } | null>(null)
@@ -162,7 +163,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                   />
                 )}
                 {only && <p class="waits">{words.play.only(<span lang={theirs}>{only.label}</span>)}</p>}
-                {(!scene.ask || under === at) && !only && !view.over && <Waits view={view} sent={!!scene.ask} key={at} />}
+                {(!scene.ask || under === at) && !only && !view.over && <Waits view={view} sent={!!scene.ask} early={!!s.early} key={at} />}
                 {!beside && hintPanel}
                 {(error || s.error) && (
                   <p class="error" role="alert">
@@ -211,7 +212,7 @@ function onlyChoice(view: View | undefined): Choice | undefined {
 }
 
 /** For whom the table waits, and for how long, once that is worth a word. */
-function Waits({ view, sent }: { view: View; sent: boolean }) {
+function Waits({ view, sent, early }: { view: View; sent: boolean; early: boolean }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setSeconds((n) => n + 1), 1000)
@@ -222,7 +223,7 @@ function Waits({ view, sent }: { view: View; sent: boolean }) {
   return (
     <p class="waits" role="status">
       {!sent && (view.scene.waits ? <span lang={theirs}>{view.scene.waits}</span> : view.you >= 0 && words.play.waits)}
-      {sent && words.play.sent}
+      {sent && (early ? words.play.kept : words.play.sent)}
       {thinks.length > 0 && seconds > 1 && ` ${words.play.thinks(thinks.map((n) => nameIn(view, n.seat)))}`}
       {seconds > 2 && ` ${words.play.seconds(seconds)}`}
     </p>
