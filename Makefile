@@ -85,7 +85,6 @@ debug: ## build bin/ringer-debug, the same program with symbols for debuggers su
 wasm: ## build the host of tables as WebAssembly into play/wasm/dist
 	GOOS=js GOARCH=wasm $(GO) build -buildvcs=false -ldflags='-s -w' -o $(BUILDS)/ringer.wasm ./cmd/wasm
 	@GOOS= GOARCH= $(GO) run -C tools ./pack -root "$(CURDIR)" '$(BUILDS)/ringer.wasm' '$(HOST)/ringer.wasm.zst'
-	@rm -f $(HOST)/ringer.wasm.gz
 	@cmp -s "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/wasm_exec.js || cp -f "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/
 
 # A first training does without the host for browsers, which takes as long to compile as the

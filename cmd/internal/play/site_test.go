@@ -3,17 +3,22 @@ package play_test
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -24,6 +29,7 @@ import (
 	"ringer/env/games"
 	"ringer/open"
 	"ringer/open/tables"
+	"ringer/play/lessons"
 	"ringer/play/site"
 	"ringer/play/wasm"
 )
@@ -75,7 +81,7 @@ func TestSite(t *testing.T) {
 	assert.Contains(t, string(index), `name="ringer-host" content="browser"`)
 	module, err := os.Stat(filepath.Join("all", wasm.Module))
 	require.NoError(t, err)
-	assert.Less(t, module.Size(), int64(8e6), "the compressed host without bots")
+	assert.Less(t, module.Size(), int64(5e6), "the compressed host without bots")
 	cmdtest.Done(t, "site", "--out", "all", "--game", "kuhn") // a page gives way to a page
 	assert.Len(t, readSite(t, "all").Games, 1)
 }
@@ -180,6 +186,36 @@ func (c *talk) agentsPlay(t *testing.T, g env.Game, agent string, seed int) (rec
 	return record, seconds
 }
 
+// siteHost writes a page to a folder of its own, which is the current one from then on, and runs the host of its tables.
+func siteHost(t *testing.T, node, folder string) *talk {
+	t.Helper()
+	script, err := filepath.Abs(filepath.Join("testdata", "wasm_host.mjs"))
+	require.NoError(t, err)
+	dir := filepath.Join(cmdtest.InFolder(t), folder)
+	cmdtest.Done(t, "site", "--out", dir)
+	packed, err := os.Open(filepath.Join(dir, wasm.Module))
+	require.NoError(t, err)
+	defer packed.Close()
+	r, err := zstd.NewReader(packed)
+	require.NoError(t, err)
+	defer r.Close()
+	module, err := io.ReadAll(r)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "ringer.wasm"), module, 0o600))
+	host := exec.CommandContext(t.Context(), node, script, dir)
+	host.Stderr = os.Stderr
+	in, err := host.StdinPipe()
+	require.NoError(t, err)
+	out, err := host.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, host.Start())
+	t.Cleanup(func() {
+		_ = in.Close()
+		_ = host.Wait()
+	})
+	return newTalk(in, out)
+}
+
 // The same seed gives the same game in a browser as here, decision by decision. All six
 // games with RINGER_LONG=1, which prints the times as well.
 func TestSitePlaysTheSameGames(t *testing.T) {
@@ -189,22 +225,7 @@ func TestSitePlaysTheSameGames(t *testing.T) {
 	if err != nil {
 		t.Skip("needs Node.js")
 	}
-	script, err := filepath.Abs(filepath.Join("testdata", "wasm_host.mjs"))
-	require.NoError(t, err)
-	dir := cmdtest.InFolder(t)
-	cmdtest.Done(t, "site", "--out", "page")
-	host := exec.CommandContext(t.Context(), node, script, filepath.Join(dir, "page"))
-	host.Stderr = os.Stderr
-	in, err := host.StdinPipe()
-	require.NoError(t, err)
-	out, err := host.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, host.Start())
-	defer func() {
-		_ = in.Close()
-		_ = host.Wait()
-	}()
-	there := newTalk(in, out)
+	there := siteHost(t, node, "page")
 
 	hereIn, toHere := io.Pipe()
 	fromHere, hereOut := io.Pipe()
@@ -243,6 +264,116 @@ func TestSitePlaysTheSameGames(t *testing.T) {
 	}
 }
 
+// What a page shows of its first games before its host runs is what the host says of them, byte for byte: each question
+// with RINGER_LONG=1, and otherwise the last answer to each.
+func TestSiteBeginsAsItsHostDoes(t *testing.T) {
+	needsHost(t)
+	cmdtest.SlowWhenRaced(t)
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("needs Node.js")
+	}
+	host := siteHost(t, node, "page")
+	files, err := filepath.Glob(filepath.Join("page", "first", "*.json.gz"))
+	require.NoError(t, err)
+	guided := 0
+	for _, name := range lessons.Names() {
+		guided += len(lessons.Of(name))
+	}
+	require.Len(t, files, guided)
+	compared := 0
+	for _, file := range files {
+		o := readOpening(t, file)
+		require.Equal(t, site.OpeningFormat, o.Format)
+		rules, _ := host.hear(t, fmt.Sprintf(`{"type":"rules","game":%q}`, gameOf(t, o)), func(m *cmdtest.TableMessage) bool { return m.Type == "rules" })
+		assert.Equal(t, string(o.Rules), rules[0])
+		type path struct {
+			at      *site.Moment
+			answers []env.Action
+		}
+		for queue := []path{{&o.Moment, nil}}; len(queue) > 0; queue = queue[1:] {
+			p := queue[0]
+			compared++
+			said := host.answers(t, o, p.answers)
+			require.Len(t, said, len(p.at.Messages), "%s after %v", file, p.answers)
+			for i, line := range said {
+				assert.Equal(t, nameless(string(p.at.Messages[i])), nameless(line), "%s after %v", file, p.answers)
+			}
+			actions := slices.Sorted(maps.Keys(p.at.Answers))
+			if os.Getenv("RINGER_LONG") != "1" && len(actions) > 1 {
+				actions = actions[len(actions)-1:]
+			}
+			for _, a := range actions {
+				queue = append(queue, path{p.at.Answers[a], append(slices.Clone(p.answers), a)})
+			}
+		}
+	}
+	t.Logf("%d questions of %d first games", compared, len(files))
+	assert.GreaterOrEqual(t, compared, 3*len(files), "a first question and what follows two answers, of each game")
+}
+
+// answers begins a first game and gives answers. It returns what is said since the last one.
+func (c *talk) answers(t *testing.T, o *site.Opening, answers []env.Action) []string {
+	t.Helper()
+	waits := func(m *cmdtest.TableMessage) bool { return m.Type == "view" && (m.Over || m.Scene.Ask != nil) }
+	said, heard := c.hear(t, string(o.Request), waits)
+	var key string
+	for _, key = range heard["joined"].Keys {
+	}
+	for _, a := range answers {
+		act := fmt.Sprintf(`{"type":"act","table":%q,"key":%q,"step":%d,"action":%d}`, heard["view"].Table, key, heard["view"].Step, a)
+		said, heard = c.hear(t, act, waits)
+	}
+	c.until(t, fmt.Sprintf(`{"type":"leave","table":%q,"key":%q}`, heard["view"].Table, key), func(m *cmdtest.TableMessage) bool { return m.Type == "done" })
+	return slices.DeleteFunc(said, func(line string) bool {
+		return strings.Contains(line, `"type":"joined"`) || strings.Contains(line, `"type":"done"`)
+	})
+}
+
+// hear sends a message and returns what is said until want holds, and the last message of each kind.
+func (c *talk) hear(t *testing.T, message string, want func(m *cmdtest.TableMessage) bool) ([]string, map[string]*cmdtest.TableMessage) {
+	t.Helper()
+	_, err := fmt.Fprintln(c.in, message)
+	require.NoError(t, err)
+	var said []string
+	last := map[string]*cmdtest.TableMessage{}
+	for line := range c.lines {
+		m := &cmdtest.TableMessage{}
+		require.NoError(t, json.Unmarshal(line, m))
+		require.NotEqual(t, "error", m.Type, m.Error)
+		said, last[m.Type] = append(said, string(line)), m
+		if want(m) {
+			return said, last
+		}
+	}
+	require.FailNow(t, "the host has ended", message)
+	return nil, nil
+}
+
+// nameless takes the name of the table out of a message.
+func nameless(line string) string {
+	return regexp.MustCompile(`"table":"[^"]*"`).ReplaceAllString(line, `"table":""`)
+}
+
+func readOpening(t *testing.T, file string) *site.Opening {
+	t.Helper()
+	packed, err := os.Open(file)
+	require.NoError(t, err)
+	defer packed.Close()
+	r, err := gzip.NewReader(packed)
+	require.NoError(t, err)
+	o := &site.Opening{}
+	require.NoError(t, json.NewDecoder(r).Decode(o))
+	return o
+}
+
+func gameOf(t *testing.T, o *site.Opening) string {
+	t.Helper()
+	var request struct{ Game string }
+	require.NoError(t, json.Unmarshal(o.Request, &request))
+	return request.Game
+}
+
 // A program that was built without the host, as make train builds it in a clean clone, says so before
 // it writes anything.
 func TestSiteWithoutTheHost(t *testing.T) {
@@ -273,6 +404,6 @@ func TestMakeTrainBuildsNoHost(t *testing.T) {
 	assert.NotContains(t, told(), "wasm")
 	assert.Contains(t, told(), "train --config heat --continue")
 	require.NoError(t, os.MkdirAll("play/wasm/dist", 0o700))
-	require.NoError(t, os.WriteFile("play/wasm/dist/"+wasm.Packed, nil, 0o600))
+	require.NoError(t, os.WriteFile("play/wasm/dist/"+wasm.Module, nil, 0o600))
 	assert.Contains(t, told(), "GOARCH=wasm")
 }

@@ -201,9 +201,9 @@ export async function settled(page, turn, limit = 30000) {
 /**
  * Plays until the game is over, by clicking what glows where something does and choices
  * elsewhere. pick says which of n; after is called after each turn. Returns the turns and
- * the longest time from a click to the next question.
+ * the times from a click to the next question, which is waited for up to limit milliseconds.
  */
-export async function playOn(page, pick, { turns = 2000, after, stopAt } = {}) {
+export async function playOn(page, pick, { turns = 2000, after, stopAt, limit } = {}) {
   let played = 0
   const waits = []
   for (let clicks = 0; played < turns && clicks < turns * 6; clicks++) {
@@ -215,7 +215,7 @@ export async function playOn(page, pick, { turns = 2000, after, stopAt } = {}) {
       continue
     }
     if (at.now === 'wait') {
-      await settled(page, '')
+      await settled(page, '', limit)
       continue
     }
     if (stopAt !== undefined && played >= stopAt) return { played, waits, over: false }
@@ -246,7 +246,7 @@ export async function playOn(page, pick, { turns = 2000, after, stopAt } = {}) {
       return !m || m.dataset.busy || m.dataset.turn !== turn || !document.querySelector('.question')
     }, at.turn)
     if (busy) {
-      await settled(page, at.turn)
+      await settled(page, at.turn, limit)
       waits.push(performance.now() - began)
       played++
       await after?.(played, at)

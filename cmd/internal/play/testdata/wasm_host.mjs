@@ -1,8 +1,7 @@
-// Runs the host of a site under Node.js: node wasm_host.mjs FOLDER. Messages of a client
+// Runs the host of a site, unpacked as ringer.wasm, under Node.js: node wasm_host.mjs FOLDER. Messages of a client
 // on standard input, one a line, and those of the host on standard output.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { gunzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
 
@@ -16,7 +15,7 @@ globalThis.ringerKeep = async (table, line) => void kept.set(table, [...(kept.ge
 globalThis.ringerKept = async (table) => kept.get(table) ?? []
 
 const go = new Go()
-const { instance } = await WebAssembly.instantiate(gunzipSync(readFileSync(join(folder, 'ringer.wasm.gz'))), go.importObject)
+const { instance } = await WebAssembly.instantiate(readFileSync(join(folder, 'ringer.wasm')), go.importObject)
 go.run(instance).then(() => process.exit(1))
 while (!globalThis.ringerHandle) await new Promise((r) => setTimeout(r, 1))
 createInterface({ input: process.stdin }).on('line', (line) => ringerHandle(line)).on('close', () => process.exit(0))

@@ -1,10 +1,11 @@
 // The worker that holds the tables of a page without a server. It loads wasm_exec.js and
-// ringer.wasm.gz from its own folder, and passes strings of JSON between the page and Go:
+// ringer.wasm.zst from its own folder, and passes strings of JSON between the page and Go:
 // Go (play/browser) sets ringerHandle(text), and calls ringerSend(text) and what gives
 // promises: ringerSite() of the text of site.json, ringerFetch(name) of the bytes of
 // bots/NAME.bot, ringerKeep(table, line, wait) of a line kept in this browser, and
 // ringerKept(table) of all its lines.
 
+import { Decompress } from 'fzstd'
 import { keep, kept } from './keeper'
 
 interface Host {
@@ -72,21 +73,23 @@ async function loadLong(name: string, what: 'tables' | 'opponent'): Promise<Read
   })
 }
 
-// Returns the module as it arrives, so that it is compiled meanwhile. Some web hosts send
-// it compressed, others decompress it on the way.
+// Returns the module as it arrives, so that it is unpacked and compiled meanwhile. Browsers do not unpack zstd themselves, and
+// what they do unpack is a fifth longer.
 async function loadModule(): Promise<Response> {
-  const reader = (await loadLong('ringer.wasm.gz', 'tables')).getReader()
-  const first = (await reader.read()).value ?? new Uint8Array()
+  const reader = (await loadLong('ringer.wasm.zst', 'tables')).getReader()
   const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start: (out) => out.enqueue(first),
-    async pull(out) {
-      const { done, value } = await reader.read()
-      if (done) out.close()
-      else out.enqueue(value)
+    async start(out) {
+      const unpack = new Decompress((chunk) => out.enqueue(chunk as Uint8Array<ArrayBuffer>))
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) break
+        unpack.push(value)
+      }
+      unpack.push(new Uint8Array(), true)
+      out.close()
     },
   })
-  const packed = first[0] === 0x1f && first[1] === 0x8b
-  return new Response(packed ? bytes.pipeThrough(new DecompressionStream('gzip')) : bytes, { headers: { 'Content-Type': 'application/wasm' } })
+  return new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } })
 }
 
 async function start() {
