@@ -14,12 +14,12 @@ const Step = 150
 // room for two levels that are Step apart.
 const FewRange = "range"
 
-// alike is the distance in Elo from random play up to which a simple player counts as random:
+// alike is the distance in Elo above random play below which a simple player counts as random:
 // there is no room for a beginner between the two.
 const alike = 60
 
 // Means reports whether a simple player is one that a beginner is to lose to: one that looks at something, whose
-// rating is above random play's by more than chance may tell.
+// rating is at least 60 points above random play's.
 func Means(agent string, above float64) bool {
 	return agent != "random" && agent != "first" && above >= alike
 }

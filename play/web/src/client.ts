@@ -123,6 +123,7 @@ export class Client {
 
   /** Sends a message to the table of a sitting, with the key of the seat that is shown. */
   tell<T = any>(s: Sitting, message: { type: string; [k: string]: any }, progress?: (m: any) => void): Promise<T> {
+    if (message.type === 'act') s.error = undefined
     if (s.early) {
       const next = message.type === 'act' && s.early.answer(message.step, message.action)
       if (!next) return s.here!.then(() => this.tell(s, message, progress))

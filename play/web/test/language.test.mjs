@@ -124,6 +124,7 @@ for (const game of games)
         if ((await lib.stands(page)).now !== 'ask') return
         await clean(page, `de-${game}-${name}-${n++}`, size.hasTouch, { axe: n < 3 })
         assert.deepEqual(await mislabelled(page), [], `table, after ${n} decisions`)
+        assert.match(await text(page, '.side'), /Die Seite spricht Deutsch, die Spiele selbst sprechen Englisch/)
       }
       await look()
       await lib.playOn(page, lib.dice(7), { turns: 7, after: look }).catch((err) => assert.match(err.message, /did not end/))

@@ -8,6 +8,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import * as lib from './lib.mjs'
 
 const games = ['heat', 'heist', 'payday', 'duel', 'fourdowns', 'fivepossessions', 'kuhn'].filter((g) => !process.env.GAME || g === process.env.GAME)
@@ -221,6 +222,58 @@ for (const [game, seat] of firsts)
     await page.browserContext().close()
     slow.close()
   })
+
+// Serves the page, and lets change say otherwise what a file holds, or never send it.
+async function otherwise(change) {
+  const server = createServer(async (request, answer) => {
+    const name = decodeURIComponent(new URL(request.url, url).pathname)
+    const r = await fetch(new URL('.' + name, url))
+    const body = await change(name, Buffer.from(await r.arrayBuffer()))
+    if (!body) return // it hangs
+    answer.writeHead(r.status, { 'Content-Type': r.headers.get('content-type') ?? 'text/plain', 'Content-Length': body.length })
+    answer.end(body)
+  })
+  await new Promise((r) => server.listen(0, '127.0.0.1', r))
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() }
+}
+
+test('a first game that its tables do not bear out gives way to them', { timeout: 120_000 }, async () => {
+  const lies = await otherwise((name, body) => {
+    if (!name.endsWith('first/fivepossessions-0.json.gz')) return body
+    const opening = JSON.parse(gunzipSync(body))
+    const [, told] = /"text":"([^"]+)"/.exec(JSON.stringify(opening.messages))
+    return gzipSync(JSON.stringify(opening).replaceAll(told, 'says what is not so'))
+  })
+  const page = await lib.open(b, 'about:blank', lib.laptop)
+  await beginFirst(page, lies.url, 'fivepossessions', 0)
+  await page.waitForSelector('.foot .error', { timeout: 60_000 })
+  assert.match(await page.$eval('.foot .error', (e) => e.textContent), /This deal went another way/)
+  assert.doesNotMatch(await page.$eval('main', (e) => e.textContent), /says what is not so/)
+  await lib.press(page, '[data-go].thing, button.choice')
+  await page.waitForFunction(() => document.querySelector('.confirm') || !document.querySelector('.foot .error'))
+  await page.$$eval('.confirm', (all) => all.forEach((e) => window.press(e)))
+  await page.waitForFunction(() => !document.querySelector('.foot .error'))
+  await lib.playOn(page, lib.dice(3), { stopAt: 2 })
+  assert.deepEqual(page.faults, [])
+  await page.browserContext().close()
+  lies.close()
+})
+
+test('a first game that is loaded again before its tables are there begins anew', { timeout: 60_000 }, async () => {
+  const stuck = await otherwise((name, body) => (name.endsWith('.zst') ? null : body))
+  const page = await lib.open(b, 'about:blank', lib.phone)
+  await beginFirst(page, stuck.url, 'heat', 0)
+  await page.waitForSelector('.question')
+  const first = await lib.stands(page)
+  await lib.playOn(page, lib.dice(3), { stopAt: 1 })
+  assert.notDeepEqual(await lib.stands(page), first)
+  await page.reload({ waitUntil: 'load' })
+  await page.waitForSelector('.question')
+  assert.deepEqual(await lib.stands(page), first)
+  assert.deepEqual(page.faults, [])
+  await page.browserContext().close()
+  stuck.close()
+})
 
 async function beginFirst(page, at, game, seat) {
   void page.goto(at).catch(() => {}) // what the page shows is waited for

@@ -136,6 +136,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
               <Log events={log} />
               {view.you >= 0 && <MovesChoice client={client} />}
               <Beside client={client} sitting={s} view={view} />
+              {words.gamesSpeak && <p class="small">{words.gamesSpeak}</p>}
             </>
           )}
         >
