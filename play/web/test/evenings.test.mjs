@@ -176,7 +176,7 @@ test('games that are over stand in the evenings with their reviews and the ratin
   await there.browserContext().close()
 })
 
-test('a game that was given up is lost in the evenings, and has a review of what was played', { timeout: 120_000 }, async () => {
+test('a game that was given up is lost in the evenings, and has a review of what was played', { timeout: 600_000 }, async () => {
   const page = await lib.open(b, server.url, lib.wide)
   await off(page)
   await lib.sit(page, 'fivepossessions')
@@ -190,7 +190,7 @@ test('a game that was given up is lost in the evenings, and has a review of what
   await page.click('.verdict a[href^="#/r/"]')
   await page.waitForSelector('.findings button')
   await press(page, 'Review my game')
-  await page.waitForSelector('.parts', { timeout: 60_000 })
+  await page.waitForSelector('.parts')
   assert.match(await text(page, '.findings'), /given up.*after the last decision/s)
   const rows = await page.$$eval('.parts tr', (all) => all.map((e) => e.textContent))
   assert.match(rows.at(-1), /\d \(.* … .*\)|%/, 'where it ended is an estimate')

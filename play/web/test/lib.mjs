@@ -11,6 +11,9 @@ const need = (name) => process.env[name] ?? (() => { throw new Error(`${name} is
 export const pictures = process.env.RINGER_SCREENSHOTS ?? join(import.meta.dirname, '../../../runs/screenshots')
 mkdirSync(pictures, { recursive: true })
 
+// Milliseconds that a test waits for the page before it fails. A busy machine is given as long as it needs.
+export const patience = 120_000
+
 export const wide = { width: 1440, height: 900 }
 export const laptop = { width: 1280, height: 720 }
 export const phone = { width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
@@ -54,6 +57,7 @@ export async function browser() {
 export async function open(b, url, size = wide, { dark = false, still = true } = {}) {
   const context = await b.createBrowserContext()
   const page = await context.newPage()
+  page.setDefaultTimeout(patience)
   await page.setViewport(size)
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
@@ -186,7 +190,7 @@ export const stands = (page) =>
   })
 
 /** Waits until the page shows something new: a question of another turn, the end, a curtain. */
-export async function settled(page, turn, limit = 30000) {
+export async function settled(page, turn, limit = patience) {
   await page.waitForFunction(
     (turn) => {
       if (document.querySelector('.curtain, .verdict, .foot .error')) return true
