@@ -81,10 +81,11 @@ func TestLockfileNamesNoHost(t *testing.T) {
 // panel and opponents as cards took 1,200 bytes, and 750 the service worker, without which nobody plays offline. Friends at
 // their own screens and the deal of the day took 4,600 on every table. All words in one table, by keys, took 7,000, as texts of
 // all pages are there with the first, and what styles do against the ringer 200. What a stranger
-// asks, and the farewell of a page that is kept for the way back, took 300. Pages that somebody opens who knows what they are load when they are opened: an
+// asks, and the farewell of a page that is kept for the way back, took 300. First games that begin before their host has loaded took 1,300, and
+// 3,700 what unpacks the host, which thereby is 930,000 bytes smaller. Pages that somebody opens who knows what they are load when they are opened: an
 // invitation, the evenings, a review; and German loads for whoever reads it.
 func TestPageIsSmall(t *testing.T) {
-	const budget, later = 76_200, 16_500 // bytes, compressed
+	const budget, later = 81_200, 16_500 // bytes, compressed
 	var all, opened counter
 	names, err := fs.Glob(Files(), "*.[cj]s*")
 	require.NoError(t, err)

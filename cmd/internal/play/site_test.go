@@ -264,8 +264,8 @@ func TestSitePlaysTheSameGames(t *testing.T) {
 	}
 }
 
-// What a page shows of its first games before its host runs is what the host says of them, byte for byte: each question
-// with RINGER_LONG=1, and otherwise the last answer to each.
+// A page shows first games before its host runs, and the host says the same of them, byte for byte: after each answer
+// with RINGER_LONG=1, and otherwise after the last answer to each question.
 func TestSiteBeginsAsItsHostDoes(t *testing.T) {
 	needsHost(t)
 	cmdtest.SlowWhenRaced(t)
