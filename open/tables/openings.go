@@ -138,7 +138,7 @@ func (s *said) take() (shown []json.RawMessage, last map[string]*told, err error
 	return shown, last, nil
 }
 
-// told is what a recorder reads of a message.
+// told holds the fields of a message that a recorder reads.
 type told struct {
 	text  json.RawMessage
 	Type  string            `json:"type"`
