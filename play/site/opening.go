@@ -7,9 +7,9 @@ import (
 	"ringer/env"
 )
 
-// Opening is how a first game that teaches begins, as the host tells it: a page shows it, and takes the
-// first answers, while its host is still loading. What it holds is what a host says in
-// the same deal, word for word, but for the name of the table and of the person.
+// Opening holds the beginning of a first game that teaches, as the host tells it: a page shows it, and takes the
+// first answers, while its host is still loading. The host says the same in this deal, word for
+// word, but for the names of the table and of the person.
 type Opening struct {
 	Format  string          `json:"format"`  // OpeningFormat
 	Request json.RawMessage `json:"request"` // new, of the protocol of tables
