@@ -127,7 +127,7 @@ export class Client {
     if (s.early) {
       const next = message.type === 'act' && s.early.answer(message.step, message.action)
       if (!next) return s.here!.then(() => this.tell(s, message, progress))
-      this.#show(s, next)
+      setTimeout(() => this.#show(s, next)) // as from a host: what follows comes after the answer
       return Promise.resolve({ type: 'done' } as T)
     }
     return this.ask<T>({ table: s.table, key: s.keys[s.shown], ...message }, progress)
