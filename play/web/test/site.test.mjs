@@ -205,7 +205,7 @@ for (const [game, seat] of firsts)
     await lib.playOn(page, lib.dice(3), { stopAt: 1 })
     mark('second question')
     assert.ok(await early(), 'the tables are not there yet')
-    await page.evaluate(() => new MutationObserver(() => (window.kept ||= /Your decision is kept/.test(document.querySelector('.waits')?.textContent))).observe(document.body, { subtree: true, childList: true, characterData: true }))
+    await page.evaluate(() => new MutationObserver(() => (window.kept ||= /Your decision is kept|There is only one choice/.test(document.querySelector('.waits')?.textContent))).observe(document.body, { subtree: true, childList: true, characterData: true }))
     while (await early()) {
       await lib.playOn(page, lib.dice(3), { stopAt: 1, limit: 120_000 })
       if (await early()) mark('last question before the tables')
