@@ -39,8 +39,8 @@ GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT) $(if $(AT_ONCE),-p $(AT_ONCE))
 
 # Compilers and tests make much garbage and keep little: to collect it a quarter as often saves a quarter of their
 # processor time. Near the limit it is collected more often.
-build program wasm lint test test-cpu ship-test python-test race: export GOGC ?= 400
-build program wasm lint test test-cpu ship-test python-test race: export GOMEMLIMIT ?= 2GiB
+build program wasm vet lint test test-cpu ship-test python-test race race-quick: export GOGC ?= 400
+build program wasm vet lint test test-cpu ship-test python-test race race-quick: export GOMEMLIMIT ?= 2GiB
 
 # On a terminal, how far the tests are; elsewhere go test alone.
 SHOWN = $(GO) run -C tools ./testrun -seconds '$(CURDIR)/bin/$(1)-seconds.json'
@@ -206,19 +206,22 @@ test-cpu: ## print the CPU seconds of every package's quick tests (PACKAGES='./e
 check: lint ship-test test ## lint, then test all that is quick
 
 # The template is vetted in a workspace with this module: by itself it would compile this module once more.
-.PHONY: lint
-lint: ## format, vet, staticcheck, tidy (make vet-all and make plain: without simd, and on every platform)
+.PHONY: vet
+vet: ## format, vet, tidy
 	@bad=$$($(TOOL) gofumpt -l .); \
 		if [ -n "$$bad" ]; then printf 'not formatted; run "make format":\n%s\n' "$$bad"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) vet -C tools ./...
-	$(TOOL) staticcheck ./...
 	@mkdir -p '$(abspath $(BUILDS))/template'
 	@{ grep -E '^(go|toolchain) ' go.mod; printf 'use (\n\t"%s"\n\t"%s"\n)\n' '$(CURDIR)' '$(CURDIR)/docs/template'; } > '$(abspath $(BUILDS))/template/go.work'
 	GOWORK='$(abspath $(BUILDS))/template/go.work' $(GO) vet -C docs/template ./...
 	$(GO) mod tidy -diff
 	$(GO) -C docs/template mod tidy -diff
 	$(GO) mod verify
+
+.PHONY: lint
+lint: vet ## format, vet, tidy, staticcheck (make vet-all and make plain: without simd, and on every platform)
+	$(TOOL) staticcheck ./...
 
 .PHONY: vet-all
 vet-all: ## vet for every platform, with and without simd
@@ -231,9 +234,14 @@ vet-all: ## vet for every platform, with and without simd
 format: ## format all Go files
 	$(TOOL) gofumpt -w .
 
-.PHONY: race
-race: ## run the tests of what runs goroutines, under the race detector (needs a C compiler)
+.PHONY: race race-quick
+race: ## run the tests of what runs goroutines, under the race detector (needs a C compiler; race-quick: but commands)
 	@CGO_ENABLED=1 $(call SHOWN,race) $(GOTEST) -race -short -gcflags=all=-d=checkptr=0 $(RACED)
+
+# To compile and link the commands takes a quarter of it, and their goroutines are mostly those of
+# the packages below.
+race-quick:
+	@$(MAKE) --no-print-directory race RACED='$(filter-out ./cmd ./cmd/%,$(RACED))'
 
 .PHONY: plain
 plain: ## build and test without simd

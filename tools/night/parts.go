@@ -26,7 +26,7 @@ var passed = regexp.MustCompile(`(?m)^ok  \t`)
 // binaries.
 func parts(builds, fuzzTime string) []part {
 	return []part{
-		{name: "lint", doc: "format, vet, staticcheck, tidy", args: []string{"lint"}},
+		{name: "lint", doc: "format, vet, tidy, staticcheck", args: []string{"lint"}},
 		{name: "vet", doc: "vet for every platform", args: []string{"vet-all"}, count: regexp.MustCompile(`(?m)^vet \S+$`), unit: "platforms"},
 		{name: "builds", doc: "build for every platform", args: []string{"build-all", "BUILDS=" + builds}, count: regexp.MustCompile(`(?m)^.*ringer-\w+-\w+(\.exe)?$`), unit: "platforms"},
 		{name: "test", doc: "the quick tests", args: []string{"ship-test", "test"}, count: passed, unit: "packages"},
