@@ -144,7 +144,9 @@ const patience = 300 * time.Millisecond
 
 // close ends all connections.
 func (s *Server) close() {
+	s.mu.Lock()
 	s.stop()
+	s.mu.Unlock()
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)

@@ -8,10 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
@@ -327,6 +329,31 @@ func TestLimits(t *testing.T) {
 	assert.Equal(t, websocket.StatusUnsupportedData, websocket.CloseStatus(err))
 	require.Eventually(t, func() bool { one, err = dial(); return err == nil }, 10*time.Minute, 10*time.Millisecond, "their places are free again")
 	_ = one.CloseNow()
+}
+
+// Connections that come while a server ends are refused or ended, and none is added to what
+// its end waits for. The race detector hears of one that is.
+func TestConnectionsAtTheEnd(t *testing.T) {
+	for range 20 {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- server.New(server.Config{Host: newHost(t), Local: true}).Serve(ctx, l) }()
+		var dialled sync.WaitGroup
+		for range 4 {
+			dialled.Go(func() {
+				if conn, _, err := websocket.Dial(ctx, "ws://"+l.Addr().String()+"/ws", nil); err == nil {
+					_, _, err = conn.Read(t.Context())
+					assert.Error(t, err)
+				}
+			})
+		}
+		time.Sleep(time.Duration(rand.IntN(3000)) * time.Microsecond) // some come before the end, some after it
+		stop()
+		dialled.Wait()
+		require.NoError(t, <-ended)
+	}
 }
 
 // A client that asks and takes no answers is cut off, and others are not.

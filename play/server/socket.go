@@ -21,13 +21,16 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.forget(id)
+	if !s.opens() {
+		s.refuse(w, http.StatusServiceUnavailable, "the server stops")
+		return
+	}
+	defer s.sockets.Done()
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // refuses has checked the origin
 	if err != nil {
 		s.counts.refused.Add(1)
 		return // Accept has answered
 	}
-	s.sockets.Add(1)
-	defer s.sockets.Done()
 	var beside sync.WaitGroup
 	defer beside.Wait()
 	defer func() { cancel(); _ = conn.CloseNow() }()
@@ -43,6 +46,18 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	if s.ctx.Err() != nil {
 		_ = conn.Close(websocket.StatusGoingAway, "the server stops")
 	}
+}
+
+// opens counts one more connection that close waits for, and returns false when the server
+// stops: none may be added once close waits.
+func (s *Server) opens() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ctx.Err() != nil {
+		return false
+	}
+	s.sockets.Add(1)
+	return true
 }
 
 // Times of a connection.
