@@ -39,8 +39,8 @@ GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT) $(if $(AT_ONCE),-p $(AT_ONCE))
 
 # Compilers and tests make much garbage and keep little: to collect it a quarter as often saves a quarter of their
 # processor time. Near the limit it is collected more often.
-build program wasm vet lint test test-cpu ship-test python-test race race-quick: export GOGC ?= 400
-build program wasm vet lint test test-cpu ship-test python-test race race-quick: export GOMEMLIMIT ?= 2GiB
+build program wasm lint test test-cpu ship-test python-test race race-quick: export GOGC ?= 400
+build program wasm lint test test-cpu ship-test python-test race race-quick: export GOMEMLIMIT ?= 2GiB
 
 # On a terminal, how far the tests are; elsewhere go test alone.
 SHOWN = $(GO) run -C tools ./testrun -seconds '$(CURDIR)/bin/$(1)-seconds.json'
@@ -206,22 +206,19 @@ test-cpu: ## print the CPU seconds of every package's quick tests (PACKAGES='./e
 check: lint ship-test test ## lint, then test all that is quick
 
 # The template is vetted in a workspace with this module: by itself it would compile this module once more.
-.PHONY: vet
-vet: ## format, vet, tidy
+.PHONY: lint
+lint: ## format, vet, staticcheck, tidy (make vet-all and make plain: without simd, and on every platform)
 	@bad=$$($(TOOL) gofumpt -l .); \
 		if [ -n "$$bad" ]; then printf 'not formatted; run "make format":\n%s\n' "$$bad"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) vet -C tools ./...
+	$(TOOL) staticcheck ./...
 	@mkdir -p '$(abspath $(BUILDS))/template'
 	@{ grep -E '^(go|toolchain) ' go.mod; printf 'use (\n\t"%s"\n\t"%s"\n)\n' '$(CURDIR)' '$(CURDIR)/docs/template'; } > '$(abspath $(BUILDS))/template/go.work'
 	GOWORK='$(abspath $(BUILDS))/template/go.work' $(GO) vet -C docs/template ./...
 	$(GO) mod tidy -diff
 	$(GO) -C docs/template mod tidy -diff
 	$(GO) mod verify
-
-.PHONY: lint
-lint: vet ## format, vet, tidy, staticcheck (make vet-all and make plain: without simd, and on every platform)
-	$(TOOL) staticcheck ./...
 
 .PHONY: vet-all
 vet-all: ## vet for every platform, with and without simd

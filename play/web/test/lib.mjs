@@ -46,11 +46,32 @@ export async function serve(data = mkdtempSync(join(tmpdir(), 'ringer-tables-'))
   }
 }
 
-/** Starts Chromium. */
+/** Whether the tests run in Firefox. They emulate neither a phone nor the colours of the night there. */
+export const firefox = process.env.BROWSER === 'firefox'
+
+/** Starts Chromium, or Firefox. */
 export async function browser() {
-  const path = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-  if (!path) throw new Error('Chromium is missing: install it, or name it by CHROMIUM')
-  return puppeteer.launch({ executablePath: path, headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] })
+  const paths = firefox ? ['/usr/bin/firefox-esr', '/usr/bin/firefox'] : ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const executablePath = (firefox ? process.env.FIREFOX : process.env.CHROMIUM) ?? paths.find(existsSync)
+  if (!executablePath) throw new Error(firefox ? 'Firefox is missing: install it, or name it by FIREFOX' : 'Chromium is missing: install it, or name it by CHROMIUM')
+  if (!firefox) return puppeteer.launch({ executablePath, headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] })
+  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, 'dom.w3c_touch_events.enabled': 1, 'intl.accept_languages': 'en' } })
+}
+
+/** Gives a page the size and the settings of a device, as far as the browser lets a test do so. */
+async function emulate(page, size, dark, still) {
+  if (firefox) {
+    const { width, height } = size
+    await page.setViewport({ width, height }).catch((e) => { // it tells the way that a screen is held, too, which older ones do not know
+      if (!/unknown command|setScreenOrientationOverride/.test(e.message)) throw e
+    })
+    return
+  }
+  await page.setViewport(size)
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
+    { name: 'prefers-reduced-motion', value: still ? 'reduce' : 'no-preference' },
+  ])
 }
 
 /** Opens a page of its own that keeps all that the console calls an error. */
@@ -58,11 +79,7 @@ export async function open(b, url, size = wide, { dark = false, still = true } =
   const context = await b.createBrowserContext()
   const page = await context.newPage()
   page.setDefaultTimeout(patience)
-  await page.setViewport(size)
-  await page.emulateMediaFeatures([
-    { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
-    { name: 'prefers-reduced-motion', value: still ? 'reduce' : 'no-preference' },
-  ])
+  await emulate(page, size, dark, still)
   await page.evaluateOnNewDocument(hand)
   page.faults = []
   page.on('console', (m) => ['error', 'warn'].includes(m.type()) && page.faults.push(m.text() + ' ' + (m.location()?.url ?? '')))
