@@ -380,9 +380,16 @@ web-dev: ## serve the page from its sources on port 5173, beside a ringer serve 
 	$(NPM) run dev
 
 .PHONY: web-test
-web-test: build ## play whole games on the page in Chromium, and keep pictures in runs/screenshots (needs Node.js, npm and chromium; GAME=heat: of one game)
+web-test: build ## play whole games on the page in Chromium, with mouse, keys and finger, and keep pictures in runs/screenshots (needs Node.js, npm and chromium; GAME=heat: of one game)
 	$(NPM) ci --no-audit --no-fund
 	RINGER_BIN=$(CURDIR)/$(BIN) RINGER_SCREENSHOTS=$(or $(SCREENSHOTS),$(CURDIR)/runs/screenshots) $(NPM) test
+
+# Tests give Firefox neither a slow line nor the colours of the night.
+.PHONY: firefox-test
+firefox-test: build ## play whole games on the page in Firefox, first games that teach too (needs Node.js, npm and firefox-esr; GAME=heat: of one game)
+	$(NPM) ci --no-audit --no-fund
+	BROWSER=firefox RINGER_BIN=$(CURDIR)/$(BIN) RINGER_SCREENSHOTS=$(or $(SCREENSHOTS),$(CURDIR)/runs/screenshots)/firefox \
+		node --test --test-concurrency=1 play/web/test/play.test.mjs play/web/test/guided.test.mjs
 
 .PHONY: site-speed
 site-speed: build ## measure decisions in the browser beside the program's, built with and without vectors (needs Node.js, npm and chromium; GAME=heat SEEDS=5)

@@ -1,1 +1,1 @@
-import"./seat.js";import"./board.js";import"./meter.js";
+import{c as e,u as t}from"./seat.js";import"./board.js";import{_ as n,s as r,v as i}from"./meter.js";function a({things:a,title:o,class:s,children:c}){let l=t(),u=!!a?.some(t=>l.picking.lit.has(e(t.id))),d=i(null);return n(()=>{d.current.open=u},[u]),r(`details`,{class:s,ref:d,children:[r(`summary`,{children:o}),c]})}export{a as t};

@@ -81,11 +81,23 @@ export async function open(b, url, size = wide, { dark = false, still = true } =
   page.setDefaultTimeout(patience)
   await emulate(page, size, dark, still)
   await page.evaluateOnNewDocument(hand)
+  if (firefox) page.waitForFunction = (test, { timeout = patience } = {}, ...args) => awaited(page, test, timeout, args)
   page.faults = []
   page.on('console', (m) => ['error', 'warn'].includes(m.type()) && page.faults.push(m.text() + ' ' + (m.location()?.url ?? '')))
   page.on('pageerror', (e) => page.faults.push(String(e.stack ?? e)))
   await page.goto(url, { waitUntil: 'load' })
   return page
+}
+
+/** Asks a page again and again, until it says yes. Firefox lets no test wait in a page that evaluates no text. */
+async function awaited(page, test, timeout, args) {
+  for (const end = performance.now() + timeout; performance.now() < end; await new Promise((r) => setTimeout(r, 15))) if (await page.evaluate(test, ...args).catch(lost)) return
+  throw new Error(`the page did not come to ${test}`)
+}
+
+// A page that is loaded again meanwhile answers nothing.
+const lost = (e) => {
+  if (!/context|realm|navigat|destroyed/i.test(e.message)) throw e
 }
 
 export const shoot = (page, name) => page.screenshot({ path: join(pictures, name + '.png'), captureBeyondViewport: false })
@@ -101,7 +113,7 @@ export async function axeFaults(page) {
     .flatMap((v) => v.nodes.slice(0, 4).map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary?.split('\n').slice(1, 3).join(' ').trim()}`))
 }
 
-/** Returns what sticks out of the width of a page, and what is too small to touch. */
+/** Returns what sticks out of the width of a page, what can be pressed and does not glow, and what is too small to touch. */
 export function misfits(page, touch) {
   return page.evaluate((touch) => {
     const list = []
@@ -109,6 +121,7 @@ export function misfits(page, touch) {
       const wide = [...document.querySelectorAll('body *')].filter((e) => (e.getBoundingClientRect().right > innerWidth + 1 || e.getBoundingClientRect().left < -1) && !e.closest('svg') && !scrolls(e))
       list.push(`the page is ${document.documentElement.scrollWidth} wide: ${wide.slice(0, 3).map((e) => e.tagName + '.' + e.className)}`)
     }
+    for (const e of document.querySelectorAll('.thing.lit')) if (getComputedStyle(e).boxShadow === 'none') list.push(`${e.dataset.thing} does not glow`)
     if (touch)
       for (const e of document.querySelectorAll('button.lit, button.choice, .tools button, .head.lit, .top button')) {
         const r = e.getBoundingClientRect()
@@ -179,6 +192,7 @@ export async function sit(page, game, { label, more, seed = 7 } = {}) {
 // of itself that it came before all others: its time is of no press that follows closely.
 const hand = () => {
   let n = 0
+  window.unhurried = false // whether a finger and a mouse of a test are as quick, too
   window.press = (e) => {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })
     Object.defineProperty(click, 'timeStamp', { value: -1000 * ++n })
@@ -186,7 +200,7 @@ const hand = () => {
   }
   const apart = (e) => Object.defineProperty(e, 'timeStamp', { value: -1000 * ++n })
   addEventListener('keydown', apart, true)
-  addEventListener('click', (e) => void (e.isTrusted && e.detail === 0 && apart(e)), true) // of a key, too
+  addEventListener('click', (e) => void (e.isTrusted && (e.detail === 0 || window.unhurried) && apart(e)), true) // of a key, too
 }
 
 /** Presses what a selector finds first, at once. */
@@ -219,12 +233,75 @@ export async function settled(page, turn, limit = patience) {
   )
 }
 
+// In the page: takes one of what glows or of the choices, brings it into sight, and puts it into window.taken.
+const take = (n, preferLit) => {
+  const seen = (list) => [...document.querySelectorAll(list)].filter((e) => e.checkVisibility() && e.getBoundingClientRect().width > 0)
+  const glow = seen('[data-go].thing:not(.picked), [data-go].head:not(.picked), [data-go].base:not(.picked), .spot')
+  const buttons = seen('button.choice:not(.final)')
+  const from = document.querySelector('.confirm') ? [document.querySelector('.confirm')] : preferLit && glow.length ? glow : buttons.length ? buttons : glow
+  const e = (window.taken = from[n % from.length])
+  if (!e) return ''
+  e.scrollIntoView?.({ block: 'center', inline: 'center' })
+  return e.getAttribute('data-thing') ?? e.getAttribute('data-point') ?? e.textContent
+}
+
+// In the page: the middle of what was taken, where a finger would meet it, or what lies above it. A place of a map is
+// where nothing else is that can be pressed.
+const middleOf = () => {
+  window.unhurried = true
+  const e = window.taken
+  if (!e.isConnected) return { gone: true }
+  const r = e.getBoundingClientRect()
+  const [x, y] = [r.left + r.width / 2, r.top + r.height / 2]
+  const met = document.elementFromPoint(x, y)
+  const free = met === e || e.contains(met) || (e.matches('.spot') && met?.closest('svg') === e.closest('svg') && !met.closest('[data-thing]'))
+  return { x, y, above: free ? '' : `${met?.tagName}.${met?.getAttribute('class') ?? ''}` }
+}
+
+const pointing = (press, looks = false) => async (page, n, preferLit) => {
+  for (;;) {
+    const name = await page.evaluate(take, n, preferLit)
+    if (!name) return name
+    const { x, y, above, gone } = await page.evaluate(middleOf)
+    if (gone) continue // the page was drawn anew
+    if (above) throw new Error(`${above} lies above ${name}, which a hand cannot press`)
+    await press(page, x, y)
+    if (looks && (await page.evaluate(() => window.taken.isConnected && window.taken.matches('.spot')))) await press(page, x, y)
+    return name
+  }
+}
+
+// How a test presses: by events that it makes itself, or as people do. A place of a map has no key of its own.
+const hands = {
+  events: async (page, n, preferLit) => {
+    const name = await page.evaluate(take, n, preferLit)
+    if (name) await page.evaluate(() => void window.press(window.taken))
+    return name
+  },
+  mouse: pointing((page, x, y) => page.mouse.click(x, y)),
+  touch: pointing((page, x, y) => page.touchscreen.tap(x, y), true), // a first tap on a map looks, and a second one picks
+  keys: async (page, n, preferLit) => {
+    const name = await page.evaluate(take, n, preferLit)
+    if (!name) return name
+    const focused = await page.evaluate(() => {
+      const e = window.taken.matches('.spot') ? window.taken.closest('svg') : window.taken
+      e.focus()
+      return document.activeElement === e && e.tabIndex >= 0 ? (e === window.taken ? 'thing' : 'map') : ''
+    })
+    if (!focused) throw new Error(`no key comes to ${name}`)
+    if (focused === 'map') for (let i = n % 4; i >= 0; i--) await page.keyboard.press(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'][(n >> 3) % 4])
+    await page.keyboard.press('Enter')
+    return name
+  },
+}
+
 /**
- * Plays until the game is over, by clicking what glows where something does and choices
- * elsewhere. pick says which of n; after is called after each turn. Returns the turns and
- * the times from a click to the next question, which is waited for up to limit milliseconds.
+ * Plays until the game is over, by pressing what glows where something does and choices
+ * elsewhere. pick says which of n; after is called after each turn; by is events, mouse, touch or keys.
+ * Returns the turns and the times from a press to the next question, which is waited for up to
+ * limit milliseconds.
  */
-export async function playOn(page, pick, { turns = 2000, after, stopAt, limit } = {}) {
+export async function playOn(page, pick, { turns = 2000, after, stopAt, limit, by = 'events' } = {}) {
   let played = 0
   const waits = []
   for (let clicks = 0; played < turns && clicks < turns * 6; clicks++) {
@@ -241,17 +318,8 @@ export async function playOn(page, pick, { turns = 2000, after, stopAt, limit } 
     }
     if (stopAt !== undefined && played >= stopAt) return { played, waits, over: false }
     const began = performance.now()
-    const clicked = await page.evaluate(
-      (n, preferLit) => {
-        const glow = [...document.querySelectorAll('[data-go].thing:not(.picked), [data-go].head:not(.picked), [data-go].base:not(.picked), .spot')]
-        const buttons = [...document.querySelectorAll('button.choice:not(.final)')]
-        const from = document.querySelector('.confirm') ? [document.querySelector('.confirm')] : preferLit && glow.length ? glow : buttons.length ? buttons : glow
-        const e = from[n % from.length]
-        if (!e) return ''
-        e.scrollIntoView?.({ block: 'center', inline: 'center' })
-        window.press(e)
-        return e.getAttribute('data-thing') ?? e.getAttribute('data-point') ?? e.textContent
-      },
+    const clicked = await hands[by](
+      page,
       pick(1 << 20),
       clicks % 5 !== 4, // a choice now and then, so that things with several choices end
     )

@@ -106,6 +106,31 @@ test('a place on the map is picked by keyboard', async () => {
   await page.browserContext().close()
 })
 
+for (const [name, size, point] of [
+  ['a mouse', lib.wide, (page, x, y) => page.mouse.move(x, y)],
+  ['a finger', lib.phone, (page, x, y) => page.touchscreen.tap(x, y)],
+])
+  test(`a place on the map is the one that ${name} points at, however close the next one is`, async () => {
+    const page = await lib.open(b, server.url, size)
+    await lib.sit(page, 'duel')
+    await lib.settled(page, '')
+    const count = await page.$$eval('.spot', (all) => all.length)
+    assert.ok(count > 20, `${count} places`)
+    for (let i = 0; i < count; i += Math.ceil(count / 20)) {
+      const [place, x, y, free] = await page.evaluate((i) => {
+        const e = document.querySelectorAll('.spot')[i]
+        e.scrollIntoView({ block: 'center' })
+        const r = e.getBoundingClientRect()
+        const [x, y] = [r.left + r.width / 2, r.top + r.height / 2]
+        return [e.dataset.point.replace(',', ', '), x, y, !document.elementFromPoint(x, y)?.closest('[data-thing]')]
+      }, i)
+      if (!free) continue // a base stands there
+      await point(page, x, y)
+      await page.waitForFunction((place) => document.querySelector('.map figcaption').textContent.startsWith(place + ' inches'), {}, place).catch(async () => assert.equal(await text(page, '.map figcaption'), place))
+    }
+    await page.browserContext().close()
+  })
+
 test('a reload and a killed server lose nothing', async () => {
   const own = await lib.serve()
   const page = await lib.open(b, own.url, lib.wide)

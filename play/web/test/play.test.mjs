@@ -1,5 +1,5 @@
-// Whole games on the page, against the bots that ship, by clicking what glows: wide and on
-// a phone, by day and by night. Pictures are kept. GAME=heat plays that one alone.
+// Whole games on the page, against the bots that ship, by pressing what glows: wide with a mouse
+// and with keys alone, on a phone with a finger, by day and by night. Pictures are kept. GAME=heat plays that one alone.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -26,16 +26,18 @@ async function check(page, name, touch) {
 const middle = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]
 
 for (const game of games)
-  for (const [name, size, dark] of [
-    ['wide', lib.wide, false],
-    ['phone', lib.phone, true],
+  for (const [name, size, dark, by] of [
+    ['wide', lib.wide, false, 'mouse'],
+    ['keys', lib.laptop, true, 'keys'],
+    ['phone', lib.phone, true, 'touch'],
   ]) {
-    test(`${game} is played to its end, ${name}`, { timeout: 280_000 }, async (t) => {
+    test(`${game} is played to its end, ${name}, by ${by}`, { timeout: 280_000 }, async (t) => {
       const page = await lib.open(b, server.url, size, { dark })
       await lib.sit(page, game)
       let looked = 0
       const r = await lib.playOn(page, lib.dice(7), {
         turns: 1500,
+        by,
         after: async (n) => {
           if (n !== 3 && n !== 12 && n !== 40) return
           looked++

@@ -5,7 +5,7 @@ import { ours, words } from '../language'
 import type { Scene, Thing, Zone } from '../scene'
 import { zoneOf, zonesOf } from '../scene'
 import type { BoardProps } from '../table/board'
-import { SeatPanel, useTable, ZoneView } from '../table/pieces'
+import { Pile, SeatPanel, useTable, ZoneView } from '../table/pieces'
 import { Formation } from './formation'
 import { Yards } from './yards'
 import './fivepossessions.css'
@@ -92,12 +92,17 @@ function Lane({ of: z, role }: { of: Zone; role?: string }) {
 function Seen({ of: z }: { of?: Zone }) {
   if (!z) return null
   return (
-    <details class="seen">
-      <summary>
-        {z.title}: {z.things?.length ?? 0} <small>{z.note}</small>
-      </summary>
+    <Pile
+      class="seen"
+      things={z.things}
+      title={
+        <>
+          {z.title}: {z.things?.length ?? 0} <small>{z.note}</small>
+        </>
+      }
+    >
       <div class="things">{z.things?.map(chip)}</div>
-    </details>
+    </Pile>
   )
 }
 

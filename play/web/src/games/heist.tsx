@@ -4,7 +4,7 @@
 import { addIcons } from '../icons'
 import { ours, words } from '../language'
 import { zoneOf, zonesOf, type Meter, type Scene, type SeatFacts, type Thing, type Zone } from '../scene'
-import { Hidden, IconView, SeatPanel, Sign, ThingView, Words, ZoneView, useTable, type BoardProps } from '../table/pieces'
+import { Hidden, IconView, Pile, SeatPanel, Sign, ThingView, Words, ZoneView, useTable, type BoardProps } from '../table/pieces'
 import './heist.css'
 
 addIcons({
@@ -152,14 +152,19 @@ function Piles({ scene }: { scene: Scene }) {
         </span>
       ))}
       {rest.map((d) => (
-        <details key={d.id}>
-          <summary>
-            {d.title} <small>{d.note || d.things?.length}</small>
-          </summary>
+        <Pile
+          key={d.id}
+          things={d.things}
+          title={
+            <>
+              {d.title} <small>{d.note || d.things?.length}</small>
+            </>
+          }
+        >
           <div class="things" data-zone={d.id}>
             {d.things?.map((t) => <Tile key={t.id} of={t} />)}
           </div>
-        </details>
+        </Pile>
       ))}
     </section>
   )

@@ -4,7 +4,7 @@
 import { addIcons } from '../icons'
 import { ours, words } from '../language'
 import { zoneOf, zonesOf, type Meter, type Scene, type SeatFacts, type Thing, type Zone } from '../scene'
-import { Hidden, IconView, SeatPanel, Sign, ThingView, Words, useTable, type BoardProps } from '../table/pieces'
+import { Hidden, IconView, Pile, SeatPanel, Sign, ThingView, Words, useTable, type BoardProps } from '../table/pieces'
 import './payday.css'
 
 addIcons({
@@ -191,15 +191,20 @@ function Side({ scene, facts, own }: { scene: Scene; facts: SeatFacts; own: bool
             </span>
           )}
           {piles.map((z) => (
-            <details key={z.id}>
-              <summary>
-                {z.title.replace(/ (of|by) the (Criminal|Police)/, '')} <b>{z.things?.reduce((n, t) => n + (t.meters?.find((m) => m.id === 'count')?.value ?? 1), 0) || z.hidden}</b>
-              </summary>
+            <Pile
+              key={z.id}
+              things={z.things}
+              title={
+                <>
+                  {z.title.replace(/ (of|by) the (Criminal|Police)/, '')} <b>{z.things?.reduce((n, t) => n + (t.meters?.find((m) => m.id === 'count')?.value ?? 1), 0) || z.hidden}</b>
+                </>
+              }
+            >
               <div class="pd-row" data-zone={z.id}>
                 {z.things?.map((t) => <ThingView key={t.id} of={t} size="chip" />)}
                 {(z.hidden ?? 0) > 0 && <Hidden n={z.hidden!} />}
               </div>
-            </details>
+            </Pile>
           ))}
         </div>
       </SeatPanel>

@@ -61,6 +61,18 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
       point(p)
     } else t.press(h)
   }
+  // The place that a pointer means: the next one in reach, which for a finger is its tip. Places lie closer than that.
+  const meant = (e: PointerEvent | MouseEvent): Point | null => {
+    const over = e.target as Element
+    if (over.closest('.base')) return null
+    const own = over.getAttribute('data-point')
+    if (own) return unique.find((p) => `${p.x},${p.y}` === own) ?? null
+    const { x, y } = drag.at(e)
+    const finger = (e as PointerEvent).pointerType === 'touch' ? fingertip / (svg.current?.getScreenCTM()?.a ?? fingertip) : 0
+    const away = (p: Point) => Math.hypot(p.x - x, flip(p.y) - y)
+    const nearest = unique.reduce<Point | null>((best, p) => (best && away(best) <= away(p) ? best : p), null)
+    return nearest && away(nearest) <= Math.max(0.5, finger) ? nearest : null
+  }
   const go = (dx: number, dy: number) => {
     if (!unique.length) return
     if (!cursor) return point(unique[0]!)
@@ -108,7 +120,17 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
           zoom(e.deltaY > 0 ? 1.15 : 0.87, p.x, p.y)
         }}
         {...drag.handlers}
+        onPointerMove={(e) => {
+          drag.handlers.onPointerMove(e)
+          if (e.pointerType === 'touch' || e.buttons) return
+          const p = meant(e)
+          if (p !== cursor) point(p)
+        }}
         onPointerLeave={() => point(null)}
+        onClick={(e) => {
+          const p = drag.moved() ? null : meant(e)
+          if (p) tap(e, p)
+        }}
       >
         <rect class="ground" x="0" y="0" width={map.width} height={map.height} />
         <Grid map={map} />
@@ -119,10 +141,7 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
         {over?.(flip)}
         {map.bases?.map((b) => b.from && <line key={'trail' + b.thing} class={`trail${b.seat != null ? ` seat-${b.seat % 7}` : ''}`} x1={b.from.x} y1={flip(b.from.y)} x2={b.at.x} y2={flip(b.at.y)} />)}
         {unique.map((p) => (
-          <g key={pick.point(p)} class="spot" data-point={`${p.x},${p.y}`} onClick={(e) => !drag.moved() && tap(e, p)} onPointerEnter={() => point(p)}>
-            <circle class="hit" cx={p.x} cy={flip(p.y)} r={0.5} />
-            <circle class="dot" cx={p.x} cy={flip(p.y)} r={0.14} />
-          </g>
+          <circle key={pick.point(p)} class={cursor?.x === p.x && cursor.y === p.y ? 'spot at' : 'spot'} data-point={`${p.x},${p.y}`} cx={p.x} cy={flip(p.y)} r={0.14} />
         ))}
         {map.bases?.map((b) => (
           <BaseView key={b.thing} of={b} flip={flip} label={label?.(b)} least={least} moved={drag.moved} />
@@ -148,6 +167,7 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
 }
 
 const smallest = 12 // pixels of letters
+const fingertip = 22 // pixels from its middle
 
 function Grid({ map }: { map: GameMap }) {
   let d = ''
