@@ -46,6 +46,9 @@ func (s *State) Drafting() bool { return s.t.Drafting }
 // Round returns the number of the round, from 1; 0 before the first.
 func (s *State) Round() int { return int(s.t.Round) }
 
+// RoundsBegun implements env.RoundCounter.
+func (s *State) RoundsBegun() (int, string) { return int(s.t.Round), "round" }
+
 // Capped reports whether the round cap has ended the game.
 func (s *State) Capped() bool { return s.t.Capped }
 

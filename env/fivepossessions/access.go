@@ -1,11 +1,21 @@
 package fivepossessions
 
+import "ringer/env"
+
 // This file is for players and reports that look at a state from outside. A method
 // that is not marked as public returns hidden cards: a player reads them from a
 // resampled world, in which only its own are true.
 
 // Yards returns the yards of a seat. Public.
 func (s *State) Yards(seat int) int { return int(s.yards[seat]) }
+
+// RoundsBegun implements env.RoundCounter: possessions.
+func (s *State) RoundsBegun() (int, string) {
+	if s.CurrentPlayer() == env.Terminal {
+		return int(s.played), "possession"
+	}
+	return int(s.played) + 1, "possession"
+}
 
 // Played returns the number of possessions that are over. Public.
 func (s *State) Played() int { return int(s.played) }

@@ -1,5 +1,7 @@
 package fourdowns
 
+import "ringer/env"
+
 import "ringer/env/playdesign"
 
 // This file is for players and reports that look at a state from outside. A set of
@@ -68,6 +70,14 @@ func (s *State) Round() int { return int(s.hand.round) }
 
 // Rounds returns how many rounds the hand has.
 func (s *State) Rounds() int { return int(s.hand.rounds) }
+
+// RoundsBegun implements env.RoundCounter: hands.
+func (s *State) RoundsBegun() (int, string) {
+	if s.CurrentPlayer() == env.Terminal {
+		return int(s.hands), "hand"
+	}
+	return int(s.hands) + 1, "hand"
+}
 
 // Hands returns how many hands are finished.
 func (s *State) Hands() int { return int(s.hands) }

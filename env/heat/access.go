@@ -12,6 +12,11 @@ func (s *State) Game() *Game { return s.game }
 // Heist returns the number of the heist, counted from 0; public.
 func (s *State) Heist() int { return int(s.heist) }
 
+// RoundsBegun implements env.RoundCounter.
+func (s *State) RoundsBegun() (int, string) {
+	return min(int(s.heist)+1, s.game.config.Heists), "heist"
+}
+
 // Stage returns the number of the stage in the heist, counted from 0; public.
 // During the draft it is 0.
 func (s *State) Stage() int { return int(s.stage) }

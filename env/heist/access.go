@@ -27,6 +27,9 @@ func (s *State) Game() *Game { return s.game }
 // Round returns the number of complete rounds; public.
 func (s *State) Round() int { return int(s.round) }
 
+// RoundsBegun implements env.RoundCounter. The first round is under way before one is complete.
+func (s *State) RoundsBegun() (int, string) { return int(s.round) + 1, "round" }
+
 // Turn returns the seat whose turn it is; public.
 func (s *State) Turn() int { return int(s.turn) }
 

@@ -12,6 +12,9 @@ func (s *State) Game() *Game { return s.game }
 // Round returns the number of the round, from 1; 0 during the setup. Public.
 func (s *State) Round() int { return int(s.round) }
 
+// RoundsBegun implements env.RoundCounter.
+func (s *State) RoundsBegun() (int, string) { return int(s.round), "round" }
+
 // Rounds returns the number of rounds after which the Police win; while the Criminal is
 // still to choose the size of the heist, the number of a small one.
 func (s *State) Rounds() int { return s.game.config.RoundsOf(s.columns()) }

@@ -8,7 +8,9 @@ import (
 
 	"ringer/internal/numbers"
 	"ringer/report/flag"
+	"ringer/report/lengths"
 	"ringer/report/options"
+	"ringer/report/ratio"
 	"ringer/report/uplift"
 	"ringer/report/whatif"
 )
@@ -197,9 +199,9 @@ func (r *Report) answerEnds() string {
 	case len(unseen) == 0:
 		return "Every ending of the rules happens."
 	case n > 0:
-		return fmt.Sprintf("No game of %d ended so: %s. That may be too few games: endings of less than %s may be missed, and %s would do.", s.Games, strings.Join(unseen, "; "), percent(s.Unseen()), plural(n, "more game", "more games"))
+		return fmt.Sprintf("No game of %s ended so: %s. That may be too few games: endings of less than %s may be missed, and %s would do.", number(s.Games), strings.Join(unseen, "; "), percent(s.Unseen()), plural(n, "more game", "more games"))
 	default:
-		return fmt.Sprintf("No game of %d ended so, which happens in fewer than %s of them: %s.", s.Games, percent(s.Unseen()), strings.Join(unseen, "; "))
+		return fmt.Sprintf("No game of %s ended so, which happens in fewer than %s of them: %s.", number(s.Games), percent(s.Unseen()), strings.Join(unseen, "; "))
 	}
 }
 
@@ -331,8 +333,12 @@ func movesMost(m *moved) string {
 // lengthOf says how long games are, at every level of skill that was played.
 func (r *Report) lengthOf() string {
 	s := r.Lengths
-	x := &s.Decisions
-	text := fmt.Sprintf("A game of %s takes %s decisions of all seats on average, and %s to %s in eight of ten (%s)", r.all(s.Agents), x.Mean.String(), decimal(x.P10), decimal(x.P90), numbers.Games(s.Games))
+	x := lengths.Minutes(s.Choices)
+	text := fmt.Sprintf("A game of %s takes %s minutes on average, and %s to %s in eight of ten, where people decide one after the other in %d seconds", r.all(s.Agents), x.Mean.String(), decimal(x.P10), decimal(x.P90), lengths.Pace)
+	if s.Rounds != nil {
+		text += "; it has " + roundsOf(s.Rounds, s.Unit)
+	}
+	text += fmt.Sprintf(" (%s)", numbers.Games(s.Games))
 	var parts []string
 	for i := range r.LevelLength {
 		l := &r.LevelLength[i]
@@ -340,12 +346,25 @@ func (r *Report) lengthOf() string {
 		if slices.Contains(s.Agents, l.Agent) {
 			name = r.short(l.Agent) // they are named already
 		}
-		parts = append(parts, name+" "+l.Decisions.Mean.String())
+		parts = append(parts, name+" "+lengths.Minutes(l.Choices).Mean.String())
 	}
 	if len(parts) > 1 {
-		text += "; by level, the weakest first: " + strings.Join(parts, ", ")
+		text += "; minutes by level, the weakest first: " + strings.Join(parts, ", ")
 	}
 	return text + "."
+}
+
+// roundsOf says how many rounds games have, such as "3 heists" where all have as many.
+func roundsOf(x *ratio.Spread, unit string) string {
+	if x.Min == x.Max {
+		if x.Min == 1 {
+			unit = "1 " + unit
+		} else {
+			unit = decimal(x.Min) + " " + unit + "s"
+		}
+		return unit
+	}
+	return fmt.Sprintf("%s %ss, %s to %s in eight of ten", x.Mean.String(), unit, decimal(x.P10), decimal(x.P90))
 }
 
 // arcOf says when games are decided.

@@ -76,7 +76,7 @@ func TestVerdictsSayWhatTheyCannotSee(t *testing.T) {
 	enough.Ends.Ends = append(enough.Ends.Ends, ends.End{Name: "arrest", Minor: true})
 	enough.WhatIf.Rules[1].Kinds[0].Measures[0].Change = &whatif.Change{Value: .3, Low: .2, High: .4}
 	enough.Conclude()
-	assert.Equal(t, "No game of 4000 ended so, which happens in fewer than 0.1% of them: arrest.", enough.Verdict[2])
+	assert.Equal(t, "No game of 4,000 ended so, which happens in fewer than 0.1% of them: arrest.", enough.Verdict[2])
 	assert.Equal(t, "gain = 3 moves “wins” most clearly: +30 (+20 … +40) points.", enough.Verdict[3])
 
 	found := smallReport(4000, .015)
@@ -201,19 +201,28 @@ func TestVerdictsSayHowLongGamesAre(t *testing.T) {
 	spread := func(x float64) ratio.Spread {
 		return ratio.Spread{Mean: ratio.Figure{Value: x, Low: x - 2, High: x + 2, Of: 50, Games: 50}, P10: x - 20, P90: x + 20}
 	}
-	r := &Report{Lengths: &lengths.Study{Agents: []string{"beginner"}, Games: 50, Decisions: spread(100)}}
+	r := &Report{Lengths: &lengths.Study{Agents: []string{"beginner"}, Games: 50, Choices: spread(100)}}
 	r.Conclude()
-	assert.Equal(t, "A game of beginner takes 100 (98 … 102) decisions of all seats on average, and 80 to 120 in eight of ten (50 games).", r.Verdict[0])
-	r.LevelLength = []LevelLength{{Agent: "random", Decisions: spread(140)}, {Agent: "beginner", Decisions: spread(100)}}
+	assert.Equal(t, "A game of beginner takes 20.0 (19.6 … 20.4) minutes on average, and 16 to 24 in eight of ten, where people decide one after the other in 12 seconds (50 games).", r.Verdict[0])
+	r.LevelLength = []LevelLength{{Agent: "random", Choices: spread(140)}, {Agent: "beginner", Choices: spread(100)}}
 	r.Conclude()
-	assert.Contains(t, r.Verdict[0], "; by level, the weakest first: random 140 (138 … 142), beginner 100 (98 … 102).")
+	assert.Contains(t, r.Verdict[0], "; minutes by level, the weakest first: random 28.0 (27.6 … 28.4), beginner 20.0 (19.6 … 20.4).")
+
+	// The rule book's own count comes beside them, once where all games have as many.
+	rounds := ratio.Spread{Mean: ratio.Figure{Value: 7.5, Low: 7, High: 8, Of: 50, Games: 50}, Min: 2, Max: 12, P10: 5, P90: 10}
+	r.Lengths.Rounds, r.Lengths.Unit = &rounds, "hand"
+	r.Conclude()
+	assert.Contains(t, r.Verdict[0], "12 seconds; it has 7.5 (7.0 … 8.0) hands, 5 to 10 in eight of ten (50 games)")
+	rounds.Min, rounds.Max = 3, 3
+	r.Conclude()
+	assert.Contains(t, r.Verdict[0], "12 seconds; it has 3 hands (50 games)")
 
 	// People read what they call an agent, and once which bot it is.
 	r.Called = map[string]string{"beginner": "beginners", "bot(x.level2)": "level 2"}
-	r.LevelLength = append(r.LevelLength, LevelLength{Agent: "bot(x.level2)", Decisions: spread(90)})
+	r.LevelLength = append(r.LevelLength, LevelLength{Agent: "bot(x.level2)", Choices: spread(90)})
 	r.Conclude()
-	assert.Contains(t, r.Verdict[0], "A game of beginners (beginner) takes 100")
-	assert.Contains(t, r.Verdict[0], ": random 140 (138 … 142), beginners 100 (98 … 102), level 2 (bot(x.level2)) 90 (88 … 92).")
+	assert.Contains(t, r.Verdict[0], "A game of beginners (beginner) takes 20.0")
+	assert.Contains(t, r.Verdict[0], ": random 28.0 (27.6 … 28.4), beginners 20.0 (19.6 … 20.4), level 2 (bot(x.level2)) 18.0 (17.6 … 18.4).")
 
 	r = &Report{Arc: &arc.Study{Decided: ratio.Spread{Mean: ratio.Figure{Value: .97, Low: .91, High: 1.03, Of: 9, Games: 9, Share: true}}}}
 	assert.Contains(t, r.arcOf(), "97% (91 … 100)")

@@ -28,7 +28,7 @@ func known(g env.Game, levels []string) (list []string) {
 			}
 		}
 		add("seats", at, "ties")
-		for _, name := range []string{"capped", "decisions", "choices"} {
+		for _, name := range []string{"capped", "minutes", "decisions", "choices"} {
 			add("length", at, name)
 		}
 	}
@@ -58,11 +58,14 @@ func known(g env.Game, levels []string) (list []string) {
 	}
 	for panel, names := range map[string][]string{
 		"arc": {"lead_changes", "early", "open", "comebacks", "decided"}, "luck": {"seat", "deal", "chance", "agents", "both"},
-		"length": {"capped", "decisions", "choices"}, "answer": {"answered", "untaught", "strength"},
+		"length": {"capped", "minutes", "decisions", "choices"}, "answer": {"answered", "untaught", "strength"},
 	} {
 		for _, name := range names {
 			add(panel, name)
 		}
+	}
+	if _, ok := g.NewInitialState().(env.RoundCounter); ok {
+		add("length", "rounds")
 	}
 	add("trust", "*", "*")
 	add("skill", "*", "*")

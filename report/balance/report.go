@@ -117,7 +117,9 @@ type LevelLength struct {
 	Games     int          `json:"games"`
 	Decisions ratio.Spread `json:"decisions"` // of all seats in a game
 	Choices   ratio.Spread `json:"choices"`   // decisions with two legal actions or more
-	AtBound   ratio.Figure `json:"at_bound"`  // games that reach the largest number of decisions
+
+	Rounds  *ratio.Spread `json:"rounds,omitempty"` // as lengths.Study has them
+	AtBound ratio.Figure  `json:"at_bound"`         // games that reach the largest number of decisions
 }
 
 // Raised is a flag with the panel that raised it and the files of the games that show it.

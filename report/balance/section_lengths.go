@@ -3,6 +3,7 @@ package balance
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"ringer/eval"
 	"ringer/internal/chart"
@@ -34,7 +35,7 @@ func playLengths(ctx context.Context, w *work) (err error) {
 		if err != nil {
 			return err
 		}
-		w.report.LevelLength = append(w.report.LevelLength, LevelLength{e.Name, s.Games, s.Decisions, s.Choices, s.AtBound})
+		w.report.LevelLength = append(w.report.LevelLength, LevelLength{e.Name, s.Games, s.Decisions, s.Choices, s.Rounds, s.AtBound})
 	}
 	return nil
 }
@@ -45,20 +46,27 @@ func measuresOfLengths(r *Report) []Measure {
 	s := r.Lengths
 	out := []Measure{
 		measure("length.capped", "games that reach the largest number of decisions", s.AtBound, "games"),
+		spread("length.minutes", minutesOf, false, lengths.Minutes(s.Choices), s.Games),
 		spread("length.decisions", "decisions of a game, all seats together", false, s.Decisions, s.Games),
 		spread("length.choices", "decisions of a game with a choice", false, s.Choices, s.Games),
+	}
+	if s.Rounds != nil {
+		out = append(out, spread("length.rounds", s.Unit+"s of a game", false, *s.Rounds, s.Games))
 	}
 	for i := range r.LevelLength {
 		l := &r.LevelLength[i]
 		at, who := "length."+levelName(i, len(r.LevelLength), l.Agent), ", "+l.Agent+" in every seat"
 		out = append(
 			out, measure(at+".capped", "games that reach the largest number of decisions"+who, l.AtBound, "games"),
+			spread(at+".minutes", minutesOf+who, false, lengths.Minutes(l.Choices), l.Games),
 			spread(at+".decisions", "decisions of a game, all seats together"+who, false, l.Decisions, l.Games),
 			spread(at+".choices", "decisions of a game with a choice"+who, false, l.Choices, l.Games),
 		)
 	}
 	return out
 }
+
+var minutesOf = fmt.Sprintf("minutes of a game, where people decide one after the other in %d seconds", lengths.Pace)
 
 // levelName returns what names of measures call a level of several, the weakest first.
 func levelName(i, of int, agent string) string {
@@ -71,16 +79,28 @@ func levelName(i, of int, agent string) string {
 // lengthByLevel sets the length of games beside the skill of those who play them.
 func (r *Report) lengthByLevel() *page.Table {
 	t := &page.Table{
-		Caption: "Decisions of a game by level of skill, the weakest first. A game that is much longer for beginners than for others is longest when it is new.", Name: "length-levels",
-		Head: []string{"agent in every seat", "games", "mean", "10%", "median", "90%", "longest", "at the limit"},
+		Caption: "Minutes of a game by level of skill, the weakest first. A game that is much longer for beginners than for others is longest when it is new.", Name: "length-levels",
+		Head: []string{"agent in every seat", "games", "minutes", "10%", "median", "90%", "longest", "decisions", "at the limit"},
+	}
+	unit := r.Lengths.Unit
+	if unit != "" {
+		t.Head = slices.Insert(t.Head, 7, unit+"s")
 	}
 	for i := range r.LevelLength {
 		l := &r.LevelLength[i]
-		x := &l.Decisions
-		t.Rows = append(t.Rows, page.Row{
-			Cells:    []string{l.Agent, number(l.Games), x.Mean.String(), decimal(x.P10), decimal(x.Median), decimal(x.P90), decimal(x.Max), l.AtBound.String()},
+		x := lengths.Minutes(l.Choices)
+		line := page.Row{
+			Cells:    []string{l.Agent, number(l.Games), x.Mean.String(), decimal(x.P10), decimal(x.Median), decimal(x.P90), decimal(x.Max), decimal(l.Decisions.Mean.Value), l.AtBound.String()},
 			Measured: map[int][3]float64{2: measured(x.Mean)},
-		})
+		}
+		if unit != "" {
+			rounds := "–"
+			if l.Rounds != nil {
+				rounds = decimal(l.Rounds.Mean.Value)
+			}
+			line.Cells = slices.Insert(line.Cells, 7, rounds)
+		}
+		t.Rows = append(t.Rows, line)
 	}
 	return t
 }
@@ -88,13 +108,13 @@ func (r *Report) lengthByLevel() *page.Table {
 // lengthChart draws how long games are at every level of skill.
 func (r *Report) lengthChart() *page.Figure {
 	c := &chart.Dots{
-		Title: "Decisions of a game by level of skill", Note: "The same agent in every seat, the weakest first.", Axis: "decisions of all seats",
+		Title: "Minutes of a game by level of skill", Note: "The same agent in every seat, the weakest first.", Axis: fmt.Sprintf("minutes, %d seconds for each choice", lengths.Pace),
 		Names: []string{"mean, with its 95% interval", "median, with eight games of ten"},
 	}
 	data := [][]string{{"agent", "mean", "low", "high", "10%", "median", "90%", "games"}}
 	for i := range r.LevelLength {
 		l := &r.LevelLength[i]
-		x := &l.Decisions
+		x := lengths.Minutes(l.Choices)
 		c.Rows = append(c.Rows, chart.DotRow{Label: l.Agent, Note: "n " + number(l.Games), Dots: []chart.Dot{dot(0, x.Mean), {Series: 1, Value: x.Median, Low: x.P10, High: x.P90}}})
 		data = append(data, []string{l.Agent, raw(x.Mean.Value), raw(x.Mean.Low), raw(x.Mean.High), raw(x.P10), raw(x.Median), raw(x.P90), fmt.Sprint(l.Games)})
 	}
@@ -110,18 +130,24 @@ func sectionOfLengths(r *Report) (page.Section, error) {
 		Name: "Length and dead rules",
 		Lead: "A question that is never asked, or an action that is legal and never taken, is a rule to cut, to price anew, or to test by hand. Actions of options that are switched off are not met either.",
 	}
-	sec.Title = fmt.Sprintf("Half of the games take %s decisions or fewer, one in ten more than %s", decimal(s.Decisions.Median), decimal(s.Decisions.P90))
+	minutes := lengths.Minutes(s.Choices)
+	sec.Title = fmt.Sprintf("Half of the games take %s minutes or less, one in ten more than %s", decimal(minutes.Median), decimal(minutes.P90))
 	if len(s.Flags) > 0 {
 		sec.Title = headline(s.Flags)
 	}
 	length := &page.Table{
-		Caption: fmt.Sprintf("Length of %s games of %s. The rules allow %s decisions; %s reach them.", number(s.Games), list(s.Agents), number(s.Bound), s.AtBound.String()),
+		Caption: fmt.Sprintf("Length of %s games of %s. A minute is one of people who decide one after the other, in %d seconds where there is a choice. The rules allow %s decisions; %s reach them.", number(s.Games), list(s.Agents), lengths.Pace, number(s.Bound), s.AtBound.String()),
 		Name:    "length", Head: []string{"of a game", "mean", "shortest", "10%", "median", "90%", "longest"},
 	}
-	for _, x := range []struct {
+	type row struct {
 		name string
 		ratio.Spread
-	}{{"decisions of all seats", s.Decisions}, {"decisions with a choice", s.Choices}, {"actions, chance included", s.Actions}} {
+	}
+	rows := []row{{"minutes", minutes}}
+	if s.Rounds != nil {
+		rows = append(rows, row{s.Unit + "s", *s.Rounds})
+	}
+	for _, x := range append(rows, row{"decisions of all seats", s.Decisions}, row{"decisions with a choice", s.Choices}, row{"actions, chance included", s.Actions}) {
 		length.Rows = append(length.Rows, page.Row{
 			Cells:    []string{x.name, x.Mean.String(), decimal(x.Min), decimal(x.P10), decimal(x.Median), decimal(x.P90), decimal(x.Max)},
 			Measured: map[int][3]float64{1: measured(x.Mean)},

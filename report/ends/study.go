@@ -6,6 +6,7 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
+	"ringer/internal/numbers"
 	"ringer/report/corpus"
 	"ringer/report/flag"
 	"ringer/report/ratio"
@@ -126,10 +127,10 @@ func (s *Study) flag(c *corpus.Corpus) {
 		case e.Minor:
 			continue
 		case len(e.games) == 0 && e.Share.High < never && !e.limit:
-			f.Kind, f.Words = "ending-never", fmt.Sprintf("No game of %d ended so: %s.", s.Games, e.Name)
+			f.Kind, f.Words = "ending-never", fmt.Sprintf("No game of %s ended so: %s.", numbers.Count(s.Games), e.Name)
 			f.Examples = first(c, nil)
 		case (major > 1 || e.limit) && e.Share.Low > nearlyAlways:
-			f.Kind, f.Words = "ending-always", fmt.Sprintf("%.1f%% of %d games ended so: %s.", 100*e.Share.Value, s.Games, e.Name)
+			f.Kind, f.Words = "ending-always", fmt.Sprintf("%.1f%% of %s games ended so: %s.", 100*e.Share.Value, numbers.Count(s.Games), e.Name)
 			f.Examples = first(c, e.games)
 		default:
 			continue
@@ -139,7 +140,7 @@ func (s *Study) flag(c *corpus.Corpus) {
 	for _, r := range s.Rules {
 		if r.Met.Value == 0 && r.Met.High < never {
 			s.Flags = append(s.Flags, flag.Flag{
-				Kind: "rule-never", Subject: r.Name, Words: fmt.Sprintf("It never happened in %d games: %s.", s.Games, r.Name),
+				Kind: "rule-never", Subject: r.Name, Words: fmt.Sprintf("It never happened in %s games: %s.", numbers.Count(s.Games), r.Name),
 				High: r.Met.High, N: s.Games, Examples: first(c, nil),
 			})
 		}

@@ -2,6 +2,9 @@ package lengths_test
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -92,4 +95,30 @@ func TestQuestionsNeverAsked(t *testing.T) {
 	assert.Positive(t, asked["score"])
 	assert.Contains(t, asked, "bid")
 	assert.Zero(t, asked["bid"])
+}
+
+// Rounds are counted as the rule book does: HEAT has three heists, and DUEL ends by round 15 at
+// the latest. Minutes go by the choices, at the pace that the page in the browser tells
+// players, too.
+func TestRoundsAndMinutes(t *testing.T) {
+	for game, want := range map[string]struct {
+		unit        string
+		least, most float64
+	}{
+		"heat": {"heist", 3, 3}, "heist": {"round", 2, 200}, "payday": {"round", 1, 60}, "duel": {"round", 1, 15},
+		"fourdowns": {"hand", 2, 200}, "fivepossessions": {"possession", 2, 60}, "kuhn": {},
+	} {
+		s := study(t, game, random.New(), 12)
+		assert.Equal(t, want.unit, s.Unit, game)
+		if want.unit == "" {
+			assert.Nil(t, s.Rounds, game)
+			continue
+		}
+		assert.GreaterOrEqual(t, s.Rounds.Min, want.least, game)
+		assert.LessOrEqual(t, s.Rounds.Max, want.most, game)
+		assert.InDelta(t, s.Choices.Mean.Value/5, lengths.Minutes(s.Choices).Mean.Value, 1e-9, game)
+	}
+	text, err := os.ReadFile(filepath.Join("..", "..", "play", "web", "src", "pages", "facts.tsx"))
+	require.NoError(t, err)
+	assert.Contains(t, string(text), fmt.Sprintf("const pace = %d // seconds", lengths.Pace))
 }

@@ -23,6 +23,11 @@ type Study struct {
 	Choices   ratio.Spread `json:"choices"`   // decisions with two legal actions or more
 	Actions   ratio.Spread `json:"actions"`   // chance included
 
+	// Rounds counts the rounds of a game, by the name that its rule book has for one; nil
+	// where it counts none.
+	Rounds *ratio.Spread `json:"rounds,omitempty"`
+	Unit   string        `json:"unit,omitempty"`
+
 	// Bound is the largest number of decisions that the spec states, and AtBound the share
 	// of the games that had as many. A cap on rounds is an ending, which package ends
 	// counts.
@@ -70,6 +75,8 @@ type Action struct {
 // tally counts in one game.
 type tally struct {
 	decisions, choices int
+	rounds             int
+	unit               string
 	asked              []int
 	taken              map[env.Action]bool
 	legal              map[env.Action]int
@@ -104,6 +111,14 @@ func Of(ctx context.Context, c *corpus.Corpus, workers int) (*Study, error) {
 		}
 	}
 	s.Decisions, s.Choices, s.Actions = ratio.SpreadOf("decisions", decisions), ratio.SpreadOf("choices", choices), ratio.SpreadOf("actions", actions)
+	if s.Unit = games[0].unit; s.Unit != "" {
+		var rounds []float64
+		for i := range games {
+			rounds = append(rounds, float64(games[i].rounds))
+		}
+		x := ratio.SpreadOf("rounds", rounds)
+		s.Rounds = &x
+	}
 	s.AtBound = ratio.OfShare("at bound", longest, len(games), eval.Confidence)
 	q := corpus.NewQuestions(spec)
 	for k, name := range q.Names {
@@ -123,7 +138,7 @@ func Of(ctx context.Context, c *corpus.Corpus, workers int) (*Study, error) {
 func count(c *corpus.Corpus, game int) (tally, error) {
 	q := corpus.NewQuestions(c.Game.Spec())
 	t := tally{asked: make([]int, len(q.Names)), taken: map[env.Action]bool{}, legal: map[env.Action]int{}, first: map[env.Action]seen{}}
-	_, err := c.Replay(game, func(m *corpus.Moment) error {
+	end, err := c.Replay(game, func(m *corpus.Moment) error {
 		t.decisions++
 		t.asked[q.Asked(m.State, m.Seat, m.Legal)]++
 		t.taken[m.Action] = true
@@ -140,7 +155,24 @@ func count(c *corpus.Corpus, game int) (tally, error) {
 		}
 		return nil
 	})
+	if r, ok := end.(env.RoundCounter); ok {
+		t.rounds, t.unit = r.RoundsBegun()
+	}
 	return t, err
+}
+
+// Pace is how many seconds people take for a choice, where nothing else is known of them.
+const Pace = 12
+
+// Minutes returns how long games with these choices are at a table where people decide one
+// after the other, at Pace.
+func Minutes(choices ratio.Spread) ratio.Spread {
+	for _, x := range []*float64{
+		&choices.Mean.Value, &choices.Mean.Low, &choices.Mean.High, &choices.Min, &choices.P10, &choices.P25, &choices.Median, &choices.P75, &choices.P90, &choices.Max,
+	} {
+		*x *= Pace / 60.
+	}
+	return choices
 }
 
 // blocks sums up the blocks of actions.
