@@ -10,6 +10,10 @@ type Event struct {
 	// card on lane 2", "draws Lookout". Seats and what they do are marks, by Who, Whose and
 	// Does: a Reading makes words of them. A text about a seat begins with what it does.
 	Text string
+
+	// Idle says that nothing came of it: a seat passed over something that it might have
+	// done. A list of what happened may leave it out.
+	Idle bool
 }
 
 // Teller is for the states of a game in which something is hidden. It decides, by the
@@ -43,5 +47,5 @@ func Tell(before State, p Player, a Action, after State, dst []Event) []Event {
 	if _, hides := game.(Resampler); hides && actor != p {
 		return dst
 	}
-	return append(dst, Event{actor, before.ActionString(a)})
+	return append(dst, Event{Player: actor, Text: before.ActionString(a)})
 }

@@ -218,7 +218,7 @@ func (s *State) traded(c Choice) {
 	switch s.node {
 	case nodePartner:
 		if c.Act == ActPass {
-			s.teller.does(s.turn, "makes no offer")
+			s.teller.idles(s.turn, "makes no offer")
 			s.event()
 			return
 		}

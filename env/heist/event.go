@@ -184,7 +184,7 @@ func (s *State) aimed(c Choice) {
 		}
 	case nodeExchange:
 		if c.Act == ActStop {
-			s.teller.does(s.turn, "discards nothing else")
+			s.teller.idles(s.turn, "discards nothing else")
 			s.exchangeDraws()
 			return
 		}

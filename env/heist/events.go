@@ -59,6 +59,14 @@ func (t *teller) does(seat int8, what string) {
 	}
 }
 
+// idles tells what a seat leaves undone.
+func (t *teller) idles(seat int8, what string) {
+	if t != nil {
+		t.say(seat, "%s", what)
+		t.told[len(t.told)-1].Idle = true
+	}
+}
+
 // handles tells what a seat does with a card that lies open.
 func (t *teller) handles(s *State, seat int8, verb string, card uint8) {
 	if t != nil {

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -322,4 +323,33 @@ func TestRandomGamesPlayEveryCard(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What a seat leaves undone is marked, so that a list of what happened may leave it out; nothing
+// else is.
+func TestWhatIsLeftUndoneIsIdle(t *testing.T) {
+	left := regexp.MustCompile(` (nobody else|no offer|no Event|nothing|nothing else|no Job|no Crisis)$`)
+	g := game(t)
+	marked := 0
+	for seed := range uint64(3) {
+		s, rng := g.NewInitialState().(*heist.State), env.Stream(seed, "undone")
+		for n := 0; s.CurrentPlayer() != env.Terminal && n < 2000; n++ {
+			before := s.Clone()
+			var a env.Action
+			if s.CurrentPlayer() == env.Chance {
+				a = env.SampleOutcome(s.ChanceOutcomes(nil), rng)
+			} else {
+				legal := s.LegalActions(nil)
+				a = legal[rng.IntN(len(legal))]
+			}
+			require.NoError(t, s.Apply(a))
+			for _, e := range env.Tell(before, 0, a, s, nil) {
+				assert.Equal(t, left.MatchString(e.Text) && !strings.Contains(e.Text, " for nothing"), e.Idle, e.Text)
+				if e.Idle {
+					marked++
+				}
+			}
+		}
+	}
+	assert.Greater(t, marked, 100)
 }

@@ -62,7 +62,7 @@ func (s *State) decided(c Choice) {
 	switch s.node {
 	case nodeRecruit:
 		if c.Act == ActPass {
-			s.teller.does(me, "recruits nobody else")
+			s.teller.idles(me, "recruits nobody else")
 			s.contacts()
 			return
 		}
@@ -75,7 +75,7 @@ func (s *State) decided(c Choice) {
 		s.traded(c)
 	case nodeEvent:
 		if c.Act == ActPass {
-			s.teller.does(me, "plays no Event")
+			s.teller.idles(me, "plays no Event")
 			s.complications()
 			return
 		}
@@ -84,7 +84,7 @@ func (s *State) decided(c Choice) {
 		s.aimed(c)
 	case nodeAttach:
 		if c.Act == ActPass {
-			s.teller.does(me, "attaches nothing")
+			s.teller.idles(me, "attaches nothing")
 			s.execution()
 			return
 		}
@@ -96,7 +96,7 @@ func (s *State) decided(c Choice) {
 	case nodeExecute:
 		switch c.Act {
 		case ActPass:
-			s.teller.does(me, "executes no Job")
+			s.teller.idles(me, "executes no Job")
 			s.jobPhase()
 		case ActExecute:
 			s.execute(me)
@@ -107,7 +107,7 @@ func (s *State) decided(c Choice) {
 		s.tried(c)
 	case nodeCrisis:
 		if c.Act == ActPass {
-			s.teller.does(me, "plays no Crisis")
+			s.teller.idles(me, "plays no Crisis")
 			s.face()
 			return
 		}

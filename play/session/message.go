@@ -192,6 +192,7 @@ type Event struct {
 	Seat env.Player `json:"seat"`          // whom it is about; -1: the table itself
 	Who  string     `json:"who,omitempty"` // the seat as the reader reads it: "You", "Ada", or "Ada:" where the text has a subject of its own
 	Text string     `json:"text"`
+	Idle bool       `json:"idle,omitempty"` // nothing came of it: a list may leave it out
 
 	of env.Event // as the game told it
 }

@@ -249,7 +249,7 @@ func (t *table) isOver() bool { return t.ended >= 0 || t.play.Over() }
 // read returns the n-th event of a seat in its words.
 func (t *table) read(seat env.Player, e env.Event, n, step int) Event {
 	r := t.reading(seat)
-	out := Event{N: n, Step: step, Seat: e.Player, Text: r.Words(e.Text), of: e}
+	out := Event{N: n, Step: step, Seat: e.Player, Text: r.Words(e.Text), Idle: e.Idle, of: e}
 	switch {
 	case e.Player < 0:
 		return out

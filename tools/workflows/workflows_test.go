@@ -123,8 +123,8 @@ func TestWorkflows(t *testing.T) {
 	}
 	bad := strings.NewReplacer("contents: read", "contents: write", ".ci/run", "go test ./...", "actions/setup-go@v6", "somebody/else@main",
 		"persist-credentials: false", "persist-credentials: true", "timeout-minutes: 90", "name: x").Replace(read(t, folder+"/workflows/change.yaml"))
-	if list := faults(bad, makefile); len(list) != 5 {
-		t.Errorf("%q: want five faults", list)
+	if list := faults(bad, makefile); len(list) != 7 {
+		t.Errorf("%q: want five faults, two of them in both jobs", list)
 	}
 	bad = strings.Replace(read(t, folder+"/workflows/night.yaml"), "make needs", "make nothing", 1)
 	if list := faults(bad, makefile); len(list) != 1 || !strings.Contains(list[0], "no target nothing") {

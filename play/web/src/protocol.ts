@@ -153,6 +153,7 @@ export interface TableEvent {
   seat: number // -1: the table itself
   who?: string // the seat as the reader reads it
   text: string
+  idle?: boolean // nothing came of it
 }
 
 /** An estimate with its 95% interval. */

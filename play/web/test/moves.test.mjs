@@ -63,6 +63,22 @@ for (const game of games)
     await page.browserContext().close()
   })
 
+if (games.includes('heist'))
+  test('what a turn of HEIST left undone is gone with the next thing that happens', async () => {
+    const page = await lib.open(b, server.url, lib.laptop)
+    await lib.sit(page, 'heist')
+    await lib.settled(page, '')
+    await lib.playOn(page, lib.dice(7), {
+      stopAt: 25,
+      after: async () => {
+        const lines = await page.$$eval('.log li', (all) => all.map((e) => e.textContent))
+        for (const l of lines) assert.doesNotMatch(l, /no offer;|no Event;|no Job;|nothing;|nobody else;/)
+        for (const l of lines.slice(0, -1)) assert.doesNotMatch(l, /no offer|no Event|no Job/)
+      },
+    })
+    await page.browserContext().close()
+  })
+
 if (games.includes('heat')) {
   // Sits down and acts, so that the doings of three others wait to be shown.
   const begun = async (how, open = { still: false }) => {

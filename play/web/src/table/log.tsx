@@ -3,7 +3,7 @@ import { ours, theirs, words } from '../language'
 import type { TableEvent } from '../protocol'
 import { Badge } from './seat'
 
-/** What happened, in words, the newest last. What one seat does on end is one line. */
+/** What happened, in words, the newest last. What one seat does on end is one line; what it left undone is gone with the next event. */
 export function Log({ events, onStep }: { events: TableEvent[]; onStep?: (step: number) => void }) {
   const list = useRef<HTMLOListElement>(null)
   const last = events.at(-1)?.n
@@ -15,7 +15,7 @@ export function Log({ events, onStep }: { events: TableEvent[]; onStep?: (step: 
     <section class="log" aria-label={words.play.happened}>
       <h2>{words.play.happened}</h2>
       <ol ref={list} tabIndex={0} lang={theirs}>
-        {turns(events.slice(-300)).map((line) => (
+        {turns(events.slice(-300).filter((e, i, all) => !e.idle || i === all.length - 1)).map((line) => (
           <li key={line[0]!.n}>
             {line[0]!.seat >= 0 ? <Badge seat={line[0]!.seat} size={18} /> : <span class="dot" />}
             <span>
