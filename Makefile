@@ -235,7 +235,7 @@ format: ## format all Go files
 race: ## run the tests of what runs goroutines, under the race detector (needs a C compiler; race-quick: but commands)
 	@CGO_ENABLED=1 $(call SHOWN,race) $(GOTEST) -race -short -gcflags=all=-d=checkptr=0 $(RACED)
 
-# To compile and link the commands takes a quarter of it, and their goroutines are mostly those of
+# To compile and link the commands takes a fifth of what it compiles and links, and their goroutines are mostly those of
 # the packages below.
 race-quick:
 	@$(MAKE) --no-print-directory race RACED='$(filter-out ./cmd ./cmd/%,$(RACED))'

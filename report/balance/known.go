@@ -64,7 +64,7 @@ func known(g env.Game, levels []string) (list []string) {
 			add(panel, name)
 		}
 	}
-	if _, ok := g.NewInitialState().(env.RoundCounter); ok {
+	if _, ok := env.UnwrapState(g.NewInitialState()).(env.RoundCounter); ok {
 		add("length", "rounds")
 	}
 	add("trust", "*", "*")

@@ -155,7 +155,7 @@ func count(c *corpus.Corpus, game int) (tally, error) {
 		}
 		return nil
 	})
-	if r, ok := end.(env.RoundCounter); ok {
+	if r, ok := env.UnwrapState(end).(env.RoundCounter); ok {
 		t.rounds, t.unit = r.RoundsBegun()
 	}
 	return t, err
