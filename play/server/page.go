@@ -96,6 +96,7 @@ func (s *Server) metrics(w http.ResponseWriter, _ *http.Request) {
 		{"ringer_tables_used", "gauge", "tables that somebody watches or that think", int64(used)},
 		{"ringer_clients", "gauge", "clients that are connected", int64(s.count())},
 		{"ringer_waiting_bytes", "gauge", "bytes of messages that wait for clients", int64(s.backlog.size())},
+		{"ringer_arriving_bytes", "gauge", "bytes of long messages that arrive from clients", s.arrivals.bytes.Load()},
 		{"ringer_requests_total", "counter", "messages from clients", s.counts.requests.Load()},
 		{"ringer_messages_total", "counter", "messages to clients", s.counts.messages.Load()},
 		{"ringer_bytes_total", "counter", "bytes of messages to clients", s.counts.bytes.Load()},
