@@ -52,6 +52,9 @@ func (p *player) apply(a env.Action) {
 	}
 }
 
+// nine are optional rules that many tables play with.
+const nine = "one_and_half_actions=true,armory=true,avoid_hits=true,cover=advanced,dead_zone=true,exhaust=true,take_aim=true,upgrades=true,weapon_range=true"
+
 // everything returns a game of three fighters a side with all options on, on the
 // default table.
 func everything(t testing.TB) *duel.Game {
@@ -85,7 +88,11 @@ func brawl(t testing.TB) *duel.Game {
 // BenchmarkDecision plays random games with mask and observation at every
 // decision. One op is one player decision, with the chance steps around it.
 func BenchmarkDecision(b *testing.B) {
-	for name, g := range map[string]env.Game{"core": games.MustNew("duel"), "skirmish": games.MustNew("duel(file=skirmish)"), "everything": everything(b), "heroes": brawl(b)} {
+	for name, g := range map[string]env.Game{
+		"core": games.MustNew("duel"), "skirmish": games.MustNew("duel(file=skirmish)"), "everything": everything(b), "heroes": brawl(b),
+		"nine options": games.MustNew("duel(models_per_player=3," + nine + ")"),
+		"nine options, city": games.MustNew("duel(models_per_player=3,map=city,step=1," + nine + ")"),
+	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			p := newPlayer(g)
