@@ -90,7 +90,7 @@ func brawl(t testing.TB) *duel.Game {
 func BenchmarkDecision(b *testing.B) {
 	for name, g := range map[string]env.Game{
 		"core": games.MustNew("duel"), "skirmish": games.MustNew("duel(file=skirmish)"), "everything": everything(b), "heroes": brawl(b),
-		"nine options": games.MustNew("duel(models_per_player=3," + nine + ")"),
+		"nine options":       games.MustNew("duel(models_per_player=3," + nine + ")"),
 		"nine options, city": games.MustNew("duel(models_per_player=3,map=city,step=1," + nine + ")"),
 	} {
 		b.Run(name, func(b *testing.B) {
