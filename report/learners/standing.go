@@ -60,8 +60,9 @@ func figureOf(each []float64) Figure {
 // Apart reports whether a row is surely more exploitable than the first one.
 func (r *Row) Apart() bool { return r.Behind != nil && r.Behind.Low > 0 }
 
-// Standings compares the arms of every game, in the order of the records: learners at the budget that most of them
-// have runs of, the largest of such, for figures of different budgets do not compare.
+// Standings compares the arms of every game, in the order of the records: learners at the largest budget that more
+// than half of them have runs of, else at the largest of those that most have, for figures of different budgets do
+// not compare.
 func Standings(all []Run) (list []Standing) {
 	for _, of := range grouped(all, func(r *Run) string { return r.Game }) {
 		list = append(list, standing(of))
@@ -85,20 +86,23 @@ func grouped(all []Run, name func(*Run) string) (groups [][]Run) {
 
 // compared returns the runs of a game that are compared, solvers at their most iterations.
 func compared(all []Run) []Run {
+	learners := map[string]bool{}
 	arms := map[int]map[string]bool{} // that learn, by budget
 	iterations := map[string]int{}    // by solver
 	for i := range all {
 		if r := &all[i]; r.Solver {
 			iterations[r.Arm] = max(iterations[r.Arm], r.Budget)
-		} else if arms[r.Budget] == nil {
-			arms[r.Budget] = map[string]bool{r.Arm: true}
 		} else {
-			arms[r.Budget][r.Arm] = true
+			if arms[r.Budget] == nil {
+				arms[r.Budget] = map[string]bool{}
+			}
+			learners[r.Arm], arms[r.Budget][r.Arm] = true, true
 		}
 	}
+	has := func(budget int) int { return min(len(arms[budget]), len(learners)/2+1) } // more than half are enough
 	budget := 0
-	for b, of := range arms {
-		if len(of) > len(arms[budget]) || len(of) == len(arms[budget]) && b > budget {
+	for b := range arms {
+		if n, most := has(b), has(budget); n > most || n == most && b > budget {
 			budget = b
 		}
 	}
