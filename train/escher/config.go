@@ -13,7 +13,12 @@ import (
 // Config holds the settings of ESCHER, in the words of McAleer et al., arXiv 2206.04122.
 type Config struct {
 	// Scale is a logit divided by the value or the regret of its action, which are returns in [-1, 1].
-	Scale   float64  `yaml:"scale"`
+	Scale float64 `yaml:"scale"`
+
+	// Correct puts what was seen after an action into its regret (look.correct). The paper goes without: regrets are less noisy
+	// then, and as wrong as the values are.
+	Correct bool `yaml:"correct"`
+
 	Values  Learning `yaml:"values"`
 	Regrets Learning `yaml:"regrets"`
 	Average Learning `yaml:"average"`
@@ -33,14 +38,16 @@ type Learning struct {
 	AdamEpsilon       float64 `yaml:"adam_epsilon"`        // term in the divisor of a step of Adam
 }
 
-// Defaults returns settings for small games.
+// Defaults returns settings for small games. Values keep their learning rate: play changes to the end, and they follow it. Regrets are
+// learned from most often, for play goes by them.
 func Defaults() Config {
 	l := Learning{
 		LearningRate: 3e-3, FinalLearningRate: 3e-4, Memory: 400_000, WarmUp: 1000, Replays: 4, Minibatch: 256, Shards: 2,
 		MaxGradNorm: 10, AdamEpsilon: 1e-5,
 	}
-	c := Config{Scale: 10, Values: l, Regrets: l, Average: l, Value: 0.5}
-	c.Values.Memory = 10_000
+	c := Config{Scale: 3, Correct: true, Values: l, Regrets: l, Average: l, Value: 0.5}
+	c.Values.Memory, c.Values.FinalLearningRate = 10_000, c.Values.LearningRate
+	c.Regrets.Replays, c.Regrets.FinalLearningRate = 8, 1e-3
 	return c
 }
 

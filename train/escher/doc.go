@@ -12,10 +12,13 @@
 // Deep CFR (Brown et al., ICML 2019) stands beside it in the literature, and is not here: it walks the tree from states that it
 // copies, which a train.Algorithm never sees. It learns from episodes, which may have been played on another machine.
 //
-// Two things differ from the paper. Values belong to information states and not to histories, because a batch holds what the seats observe
+// Four things differ from the paper. Values belong to information states and not to histories, because a batch holds what the seats observe
 // and nothing else: the regret of an information state is the mean of its histories' in proportion to how often play against the same
-// policies reaches them, and a value fitted to episodes has just that mean. And networks go on learning
-// from one iteration to the next, where the paper begins with fresh ones.
+// policies reaches them, and a value fitted to episodes has just that mean. Networks go on learning
+// from one iteration to the next, where the paper begins with fresh ones; so what is in the memory of values gets new targets for the policy
+// of each iteration. These targets are Retrace's. And what was seen after an action corrects its regret (Config.Correct), which divides
+// by the probability of that one action: alike for all legal ones, it is never small.
 //
-// escher.go has the update, look.go the targets, loss.go what the networks minimise, and state.go what a checkpoint holds.
+// escher.go has the update, look.go what a batch says, targets.go what values learn, loss.go what the networks minimise, and state.go
+// what a checkpoint holds.
 package escher

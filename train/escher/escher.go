@@ -16,7 +16,7 @@ type ESCHER struct {
 	cfg     Config
 	fitting qvalue.Config // of the values
 
-	memory *replay.Ring // decisions of seats that explored, whose Return is the target of values
+	memory *replay.Ring // decisions of seats that explored
 	values *qvalue.Fitter
 
 	regrets  *part
@@ -25,6 +25,7 @@ type ESCHER struct {
 
 	iteration int // that brought regrets
 	look      look
+	targets   targets
 	view      train.Batch // of the rows that go to a memory
 }
 
@@ -62,8 +63,12 @@ func (e *ESCHER) Update(ctx context.Context, b *train.Batch, progress float64, r
 	rows, target := e.values.Draw(b.Rows, rng)
 	var metrics []train.Metric
 	if len(rows) > 0 {
-		for _, row := range rows {
-			target[row] = e.memory.Return[row]
+		e.values.Weights(e.look.q)
+		if err := e.look.load(e.responds); err != nil {
+			return nil, err
+		}
+		if err := e.targets.write(ctx, &e.look, e.memory, rows, e.cfg.Scale, target); err != nil {
+			return nil, err
 		}
 		of, err := e.values.Fit(ctx, rows, target, progress)
 		if err != nil {
@@ -82,7 +87,10 @@ func (e *ESCHER) Update(ctx context.Context, b *train.Batch, progress float64, r
 	}
 	metrics = append(metrics, under("average_", of)...)
 	e.values.Weights(e.look.q)
-	if err := e.look.at(ctx, b, e.responds, e.cfg.Scale); err != nil {
+	if err := e.look.load(e.responds); err != nil {
+		return nil, err
+	}
+	if err := e.look.at(ctx, b, &e.cfg); err != nil {
 		return nil, err
 	}
 	e.remember(b, len(rows) > 0, rng)
@@ -95,7 +103,7 @@ func (e *ESCHER) Update(ctx context.Context, b *train.Batch, progress float64, r
 
 // remember adds a batch, which was looked at, to the memories. Regrets and the average get rows only once values were learned.
 func (e *ESCHER) remember(b *train.Batch, valued bool, rng env.Rand) {
-	e.look.explored(&e.view, b)
+	explored(&e.view, b)
 	e.memory.Add(&e.view)
 	if !valued {
 		return

@@ -16,42 +16,80 @@ import (
 	"ringer/models"
 	"ringer/models/graph"
 	"ringer/train"
+	"ringer/train/replay"
 )
 
-// Worked by hand: a seat that explores takes the second of two actions, then the first of three, of which the last is illegal, and
-// ends with a return of 1. Its regrets match to 1/4 and 3/4, and then to the second action alone.
+// Worked by hand: a seat that explores takes the second of two actions, then the first of two, each drawn from two alike, and
+// ends with a return of 1. Its regrets match to 1/4 and 3/4 at both.
 func TestTargetsByHand(t *testing.T) {
+	half := float32(math.Log(0.5))
 	b := &train.Batch{
 		Rows: 3, ObservationSize: 1, NumActions: 3, Mask: []float32{1, 1, 0, 1, 1, 0, 1, 0, 1}, Action: []int32{1, 0, 2},
 		Next: []int32{1, -1, -1}, Return: []float32{1, 1, -1}, Explored: []bool{true, true, false},
-		LogProbs: []float32{0, 0, 0, 0, 0, 0, float32(math.Log(0.2)), 0, float32(math.Log(0.8))},
+		LogProbs: []float32{half, half, 0, half, half, 0, float32(math.Log(0.2)), 0, float32(math.Log(0.8))},
 	}
 	l := &look{
 		logits: []float32{2, -4, 9, 6, 2, 9, -10, 9, 5}, // values of .2, -.4; .6, .2; -1, .5, as logits ten times as large
-		policy: []float32{1, 3, 9, -2, -1, 9, 7, 7, 7},  // regrets, at any scale
+		policy: []float32{1, 3, 9, 2, 6, 9, 7, 7, 7},    // regrets, at any scale
 		regret: make([]float32, 9), worth: make([]float32, 3), target: make([]float32, 3),
 	}
 	for i := range b.Rows {
 		l.row(b, i, 10)
 	}
-	l.backUp(b)
-	assert.InDeltaSlice(t, []float32{0.25, 0.75, 0, 0, 1, 0, 0.2, 0, 0.8}, l.policy, 1e-6, "the last row has the policy that it was played by")
-	assert.InDeltaSlice(t, []float32{-0.25, 0.2, 0.2}, l.worth, 1e-6)
-	assert.InDeltaSlice(t, []float32{0.45, -0.15, 0, 0.4, 0, 0, -1.2, 0, 0.3}, l.regret, 1e-6)
-	assert.InDeltaSlice(t, []float32{0.2, 1, -1}, l.target, 1e-6, "after an action that the policy never takes, the policy goes on by its values")
+	assert.InDeltaSlice(t, []float32{0.25, 0.75, 0, 0.25, 0.75, 0, 0.2, 0, 0.8}, l.policy, 1e-6, "the last row has the policy that it was played by")
+	assert.InDeltaSlice(t, []float32{-0.25, 0.3, 0.2}, l.worth, 1e-6)
+	assert.InDeltaSlice(t, []float32{0.45, -0.15, 0, 0.3, -0.1, 0, -1.2, 0, 0.3}, l.regret, 1e-6)
+	l.correct(b)
+	assert.InDeltaSlice(t, []float32{0.3 + 0.25/0.5*(1-0.6), 1, -1}, l.target, 1e-6)
+	assert.InDeltaSlice(t, []float32{0.2 - 1.1, 1.4 - 1.1, 0, 1.4 - 0.5, 0.2 - 0.5, 0, -1.2, 0, 0.3}, l.regret, 1e-6,
+		"the second action has -.4 + (.5 + .4)/.5 = 1.4, then the first one .6 + (1 - .6)/.5")
 
-	b.Action[1] = 1
-	l.backUp(b)
-	assert.InDelta(t, 0.2+1*(1-0.2), l.target[0], 1e-6, "after one that it always takes, the episode counts")
+	m := &replay.Ring{Next: []float32{1, -1}, Rows: replay.Rows{
+		Mask: b.Mask[:6], Action: []float32{1, 0}, Probability: []float32{0.5, 0.5}, Return: []float32{1, 1},
+	}}
+	ahead := &targets{}
+	ahead.ask(m, []int32{0, 1, 0})
+	require.Equal(t, []int32{1}, ahead.places)
+	ahead.q, ahead.policy = []float32{6, 2, 9}, []float32{0.25, 0.75, 0}
+	assert.InDelta(t, 0.5, ahead.after(m, 0, 10), 1e-6, "the same of a decision in the memory")
+	assert.InDelta(t, 1, ahead.after(m, 1, 10), 1e-6)
+	m.Action[1] = 1
+	assert.InDelta(t, 0.3+(1-0.2), ahead.after(m, 0, 10), 1e-6, "an action that the policy takes more often counts once")
 
 	var kept train.Batch
-	(&look{target: []float32{1, 2, 3, 4}}).explored(&kept, &train.Batch{
+	explored(&kept, &train.Batch{
 		Rows: 4, ObservationSize: 1, NumActions: 1, Observation: []float32{5, 6, 7, 8}, Mask: []float32{1, 1, 1, 1}, LogProbs: make([]float32, 4),
-		Action: make([]int32, 4), Next: []int32{2, 3, -1, -1}, Return: make([]float32, 4), Explored: []bool{false, true, false, true},
+		Action: make([]int32, 4), Next: []int32{2, 3, -1, -1}, Return: []float32{1, 2, 3, 4}, Explored: []bool{false, true, false, true},
 	})
 	assert.Equal(t, []float32{6, 8}, kept.Observation)
 	assert.Equal(t, []int32{1, -1}, kept.Next)
 	assert.Equal(t, []float32{2, 4}, kept.Return)
+}
+
+// Regrets that are corrected are right in the mean over the actions that a seat may draw, however wrong the values are; others are as wrong
+// as the values.
+func TestCorrectedRegretsAreRightInTheMean(t *testing.T) {
+	worth, probability := []float64{1, -0.5, 0.25}, []float64{0.5, 0.25, 0.25}
+	mean, wrong := make([]float64, 3), []float32(nil)
+	for action, p := range probability {
+		b := &train.Batch{
+			Rows: 1, ObservationSize: 1, NumActions: 3, Mask: []float32{1, 1, 1}, Action: []int32{int32(action)}, Next: []int32{-1},
+			Return: []float32{float32(worth[action])}, Explored: []bool{true},
+		}
+		for _, q := range probability {
+			b.LogProbs = append(b.LogProbs, float32(math.Log(q)))
+		}
+		l := &look{logits: []float32{-7, 3, 5}, policy: []float32{1, 0, 4}, regret: make([]float32, 3), worth: make([]float32, 1), target: make([]float32, 1)}
+		l.row(b, 0, 10)
+		wrong = slices.Clone(l.regret)
+		l.correct(b)
+		for j, r := range l.regret {
+			mean[j] += p * float64(r)
+		}
+	}
+	policyWorth := 0.2*worth[0] + 0.8*worth[2]
+	assert.InDeltaSlice(t, []float64{worth[0] - policyWorth, worth[1] - policyWorth, worth[2] - policyWorth}, mean, 1e-6)
+	assert.InDelta(t, -0.7-(0.2*-0.7+0.8*0.5), wrong[0], 1e-6)
 }
 
 // Worked by hand: weights of 2 and 6 are 1/2 and 3/2 by their share.
@@ -208,8 +246,8 @@ func TestTheBetterActionIsRegretted(t *testing.T) {
 	}
 	logits := make([]float32, 3)
 	models.NewForward(e.Acting(0).Response).Eval([]float32{1, 0, 0}, logits)
-	assert.InDelta(t, 0, logits[1], 1.5, "ten times what is regretted")
-	assert.InDelta(t, -10, logits[0], 2)
+	assert.InDelta(t, 0, logits[1], 0.5, "three times what is regretted")
+	assert.InDelta(t, -3, logits[0], 0.6)
 	w := models.NewWeights(network())
 	e.Weights(w)
 	value := models.NewForward(w).Eval([]float32{1, 0, 0}, logits)

@@ -21,7 +21,7 @@ type look struct {
 	policy []float32 // [Rows, A] that plays where the seat does not explore
 	worth  []float32 // [Rows] of the policy, by the values
 	regret []float32 // [Rows, A] that the seat did not always take the action; 0 for illegal actions
-	target []float32 // [Rows] of the values
+	target []float32 // [Rows] G of targets.write, by the values
 }
 
 // passRows is the number of rows of one run of a network.
@@ -37,33 +37,41 @@ func (l *look) init(weights *models.Weights) error {
 	return err
 }
 
-// at looks at a batch by the values of q and by the regrets of other weights, whose logits are scale times as large.
-func (l *look) at(ctx context.Context, b *train.Batch, regrets *models.Weights, scale float64) error {
-	n, a, d := b.Rows, b.NumActions, b.ObservationSize
+// load loads the values of q, and the regrets of other weights that seats play by.
+func (l *look) load(regrets *models.Weights) error {
 	if err := l.value.Load(l.q); err != nil {
 		return err
 	}
-	if err := l.match.Load(regrets); err != nil {
+	return l.match.Load(regrets)
+}
+
+// run writes the logits of the values and of the regrets at some observations.
+func (l *look) run(obs []float32, rows int, values, regrets []float32) error {
+	if err := l.value.Run(obs, rows, values, nil); err != nil {
 		return err
 	}
+	return l.match.Run(obs, rows, regrets, nil)
+}
+
+// at looks at a batch by what is loaded. Logits are scale times as large as values and regrets.
+func (l *look) at(ctx context.Context, b *train.Batch, cfg *Config) error {
+	n, a, d := b.Rows, b.NumActions, b.ObservationSize
 	l.logits, l.policy, l.regret = resized(l.logits, n*a), resized(l.policy, n*a), resized(l.regret, n*a)
 	l.worth, l.target = resized(l.worth, n), resized(l.target, n)
 	err := eval.Each(ctx, 0, (n+passRows-1)/passRows, func(piece int) error {
 		from := piece * passRows
 		to := min(from+passRows, n)
-		obs := b.Observation[from*d : to*d]
-		if err := l.value.Run(obs, to-from, l.logits[from*a:to*a], nil); err != nil {
-			return err
-		}
-		return l.match.Run(obs, to-from, l.policy[from*a:to*a], nil)
+		return l.run(b.Observation[from*d:to*d], to-from, l.logits[from*a:to*a], l.policy[from*a:to*a])
 	})
 	if err != nil {
 		return err
 	}
 	for i := range n {
-		l.row(b, i, scale)
+		l.row(b, i, cfg.Scale)
 	}
-	l.backUp(b)
+	if cfg.Correct {
+		l.correct(b)
+	}
 	return nil
 }
 
@@ -120,27 +128,39 @@ func matchRegrets(regrets, mask []float32) {
 	}
 }
 
-// backUp writes the targets of the values of actions that were taken, from the end of every seat's episode on. Of a row
-// i whose seat decides next at n, the target is
+// correct puts what was seen after an action into the regrets of a seat that explores:
 //
-//	G(i) = return                                                   at its last decision
-//	G(i) = worth(n) + policy(a_n | n) (G(n) - q(n, a_n))            elsewhere
+//	q'(a) = q(a) + (G - q(a)) / probability(a)      of the action that was taken; q of the others
 //
-// the tree backup of Precup, Sutton and Singh (ICML 2000): what the policy is worth that goes on there, though the seat explores.
-func (l *look) backUp(b *train.Batch) {
+// which has the mean of what the action is worth even where the values are wrong (variance reduction by baselines; Schmid
+// et al., AAAI 2019, arXiv 1809.03057, equation 8, with the probability of this one action alone).
+func (l *look) correct(b *train.Batch) {
+	a := b.NumActions
 	for i := b.Rows - 1; i >= 0; i-- {
-		n := b.Next[i]
-		if n < 0 {
-			l.target[i] = b.Return[i]
+		l.target[i] = b.Return[i]
+		if n := int(b.Next[i]); n >= 0 {
+			taken := n*a + int(b.Action[n])
+			l.target[i] = traced(l.worth[n], l.policy[taken], probability(b, n), l.target[n]-l.logits[taken])
+		}
+		if !b.Explored[i] {
 			continue
 		}
-		taken := int(n)*b.NumActions + int(b.Action[n])
-		l.target[i] = l.worth[n] + l.policy[taken]*(l.target[n]-l.logits[taken])
+		taken := i*a + int(b.Action[i])
+		more := (l.target[i] - l.logits[taken]) / probability(b, i)
+		for j, on := range b.Mask[i*a : (i+1)*a] {
+			l.regret[i*a+j] -= on * l.policy[taken] * more
+		}
+		l.regret[taken] += more
 	}
 }
 
-// explored writes the rows of b whose seat explores into dst, with the targets of values as their returns.
-func (l *look) explored(dst, b *train.Batch) {
+// probability returns how likely the action of a row was.
+func probability(b *train.Batch, i int) float32 {
+	return float32(math.Exp(float64(b.LogProbs[i*b.NumActions+int(b.Action[i])])))
+}
+
+// explored writes the rows of b whose seat explores into dst.
+func explored(dst, b *train.Batch) {
 	a, d := b.NumActions, b.ObservationSize
 	*dst = train.Batch{
 		ObservationSize: d, NumActions: a, Observation: dst.Observation[:0], Mask: dst.Mask[:0], LogProbs: dst.LogProbs[:0],
@@ -160,7 +180,7 @@ func (l *look) explored(dst, b *train.Batch) {
 		dst.Observation = append(dst.Observation, b.Observation[i*d:(i+1)*d]...)
 		dst.Mask = append(dst.Mask, b.Mask[i*a:(i+1)*a]...)
 		dst.LogProbs = append(dst.LogProbs, b.LogProbs[i*a:(i+1)*a]...)
-		dst.Action, dst.Return = append(dst.Action, b.Action[i]), append(dst.Return, l.target[i])
+		dst.Action, dst.Return = append(dst.Action, b.Action[i]), append(dst.Return, b.Return[i])
 		next := b.Next[i]
 		if next >= 0 {
 			next = place[next] // the same seat's
