@@ -3,6 +3,7 @@ package mmd_test
 import (
 	"context"
 	"math"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -97,4 +98,39 @@ func TestTrainingGoesWhereExactUpdatesGo(t *testing.T) {
 	}
 	t.Logf("largest difference of a probability %.3f", worst)
 	assert.Less(t, worst, 0.08)
+}
+
+// A learner of values that plays their softmax comes to rest where the update above does with an entropy of 1/scale: at a logit
+// equilibrium. How many times less exploitable than uniform play that is bounds what the scale of dqn and dmc can reach
+// (docs/learners.md has these figures). RINGER_LONG=1 works all of them out; otherwise the smallest.
+func TestWhatAScaleCanReach(t *testing.T) {
+	for _, c := range []struct {
+		game    string
+		scale   float64
+		reaches float64
+		long    bool
+	}{
+		{"kuhn", 20, 20.2, false},
+		{"goofspiel", 5, 4.1, true},
+		{"liarsdice", 3, 2.4, true},
+		{"liarsdice", 5, 4.3, true},
+		{"liarsdice", 12, 11.7, true},
+		{"goofspiel(cards=5)", 5, 2.7, true},
+		{"goofspiel(cards=5)", 6, 3.3, true},
+		{"goofspiel(cards=5)", 8, 4.5, true},
+		{"goofspiel(cards=5)", 12, 7.1, true},
+		{"darkhex", 5, 3.5, true},
+		{"darkhex", 6, 4.4, true},
+		{"darkhex", 12, 10.35, true},
+	} {
+		if c.long && os.Getenv("RINGER_LONG") == "" {
+			continue
+		}
+		tr, err := tree.Build(t.Context(), games.MustNew(c.game), 1<<24)
+		require.NoError(t, err)
+		uniform, _, _ := tr.NashConv(tr.Uniform())
+		rests, _, _ := tr.NashConv(regularised(tr, 1/c.scale, 0.15, neural.ReturnScale(tr.Spec), 300))
+		t.Logf("%s: a scale of %g reaches %.1f", c.game, c.scale, uniform/rests)
+		assert.InDelta(t, c.reaches, uniform/rests, 0.05, "%s: a scale of %g", c.game, c.scale)
+	}
 }
