@@ -25,7 +25,7 @@ type targets struct {
 //	G(i) = worth(n) + min(1, policy(a_n | n) / probability(a_n | n)) (G(n) - q(n, a_n))     elsewhere
 //
 // with the probability by which the action was drawn: Retrace with lambda 1 (Munos et al., NeurIPS 2016,
-// arXiv 1606.02647, equation 3), which is what the policy is worth that goes on there, though the seat explores.
+// arXiv 1606.02647, equation 3). It tells the worth of the policy that goes on there, though the seat explores.
 func (t *targets) write(ctx context.Context, l *look, m *replay.Ring, rows []int32, scale float64, out []float32) error {
 	t.ask(m, rows)
 	if err := t.evaluate(ctx, l, m); err != nil {
