@@ -109,10 +109,25 @@ func tolerance(said botfile.Evaluation, games int) float64 {
 	return standardErrors * math.Sqrt(p*(1-p)*(1/float64(games)+1/float64(said.Games)))
 }
 
+// asTeams reports whether the figures of a bot's manifest are of whole teams, as they are where it was trained with them.
+func asTeams(t *testing.T, bot *botfile.Bot) bool {
+	t.Helper()
+	trained := algos.Defaults()
+	require.NoError(t, configs.ReadAll(&trained, configs.Text("the manifest", bot.Manifest.Training.Config)))
+	return trained.Opponents.Teams
+}
+
+// equalShare returns the share of wins that such figures have between equally strong agents.
+func equalShare(spec *env.Spec, teams bool) float64 {
+	if teams {
+		return 1 / float64(len(spec.Sides()))
+	}
+	return 1 / float64(spec.Players)
+}
+
 // gamesToTell returns how many games tell a bot from random play in its place, by a figure
 // against random, of which random play has an equal share; or 0 where no number does.
-func gamesToTell(said botfile.Evaluation, seats int) int {
-	equal := 1 / float64(seats)
+func gamesToTell(said botfile.Evaluation, equal float64) int {
 	for games := 80; games <= playedGamesLong; games += 20 {
 		spread := randomErrors * math.Sqrt(equal*(1-equal)/float64(games))
 		if said.WinRate-equal > tolerance(said, games)+spread {
@@ -133,7 +148,7 @@ func againstRandom(t *testing.T, name string) (figure botfile.Evaluation, games 
 	if at < 0 {
 		return figure, 0, false
 	}
-	return said[at], gamesToTell(said[at], gameOf(t, bot).Spec().Players), true
+	return said[at], gamesToTell(said[at], equalShare(gameOf(t, bot).Spec(), asTeams(t, bot))), true
 }
 
 // gameOf returns the game of a shipped bot.
@@ -169,14 +184,14 @@ func TestShippedBotsPlayAsTheirManifestsSay(t *testing.T) {
 				said, n = []botfile.Evaluation{figure}, games
 			}
 			for _, figure := range said {
-				assert.Empty(t, fault(t, g, ringer, figure, n))
+				assert.Empty(t, fault(t, g, asTeams(t, bot), ringer, figure, n))
 			}
 		})
 	}
 }
 
 // fault plays a figure again and returns what is wrong with it, or nothing.
-func fault(t *testing.T, g env.Game, agent agents.Agent, said botfile.Evaluation, games int) string {
+func fault(t *testing.T, g env.Game, teams bool, agent agents.Agent, said botfile.Evaluation, games int) string {
 	t.Helper()
 	if said.Exploitability != nil {
 		walked, err := tree.Build(context.Background(), g, tree.DefaultLimit)
@@ -192,7 +207,7 @@ func fault(t *testing.T, g env.Game, agent agents.Agent, said botfile.Evaluation
 	opponent, err := roster.New(said.Opponent, roster.Sources{Game: g})
 	require.NoError(t, err)
 	m, err := eval.PlayMatch(context.Background(), eval.MatchConfig{
-		Game: g, Games: games, Seed: 20_261_122,
+		Game: g, Teams: teams, Games: games, Seed: 20_261_122,
 		Entries: []eval.Entry{{Name: "bot", Agent: agent}, {Name: said.Opponent, Agent: opponent}},
 	})
 	require.NoError(t, err)
@@ -217,8 +232,9 @@ func TestRandomPlayInABotsPlaceIsFoundOut(t *testing.T) {
 	g := gameOf(t, bot)
 	agent, err := roster.New("random", roster.Sources{Game: g})
 	require.NoError(t, err)
-	assert.NotEmpty(t, fault(t, g, agent, said, most), "random play in the place of %s", hardest)
-	said.WinRate = 1 / float64(g.Spec().Players)
-	assert.Empty(t, fault(t, g, agent, said, most), "random play against itself")
-	assert.Zero(t, gamesToTell(said, g.Spec().Players), "no number of games tells random play from itself")
+	teams := asTeams(t, bot)
+	assert.NotEmpty(t, fault(t, g, teams, agent, said, most), "random play in the place of %s", hardest)
+	said.WinRate = equalShare(g.Spec(), teams)
+	assert.Empty(t, fault(t, g, teams, agent, said, most), "random play against itself")
+	assert.Zero(t, gamesToTell(said, said.WinRate), "no number of games tells random play from itself")
 }

@@ -120,7 +120,7 @@ type Build struct {
 type Evaluation struct {
 	Opponent string  `json:"opponent"` // agent name
 	Games    int     `json:"games"`
-	WinRate  float64 `json:"win_rate"` // of the bot, in one seat
+	WinRate  float64 `json:"win_rate"` // of the bot, in one seat, or as a whole team where opponents.teams trained it
 	Low      float64 `json:"low"`      // 95% interval
 	High     float64 `json:"high"`
 
