@@ -154,8 +154,15 @@ func (a *Agent) finish(v *agents.View, logits []float32, value float32, d *agent
 	if a.divisors != nil {
 		agents.Divide(logits, v, a.divisors)
 	}
-	models.MaskedSoftmax(logits, v.Legal, d.Probs)
-	agents.Temper(d.Probs, a.temperature)
+	if a.temperature > 1 { // of the logits: what is too unlikely for a float32 would stay at 0, and no temperature would bring it back
+		for _, action := range v.Legal {
+			logits[action] /= float32(a.temperature)
+		}
+		models.MaskedSoftmax(logits, v.Legal, d.Probs)
+	} else {
+		models.MaskedSoftmax(logits, v.Legal, d.Probs)
+		agents.Temper(d.Probs, a.temperature)
+	}
 	d.Value = value * float32(ReturnScale(a.spec))
 }
 

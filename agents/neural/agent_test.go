@@ -119,6 +119,24 @@ func TestTemperature(t *testing.T) {
 	}
 }
 
+// What a sure network never does, its probability being too small for a float32, a high temperature brings back.
+func TestAHighTemperatureMakesASureNetworkDoAnything(t *testing.T) {
+	game := games.MustNew("tictactoe")
+	w := network(game.Spec()).Clone()
+	for i := range w.Flat {
+		w.Flat[i] *= 400
+	}
+	agent, err := neural.FromWeights(game.Spec(), w)
+	require.NoError(t, err)
+	v := views(t, game, 1)
+	require.Contains(t, decide(t, agent, v)[0].Probs, float32(0))
+	for temperature, least := range map[float64]float32{1e7: 0.1, 1e9: 0.11} {
+		for _, p := range decide(t, agent.WithTemperature(temperature), v)[0].Probs {
+			assert.GreaterOrEqual(t, p, least)
+		}
+	}
+}
+
 func TestRefusesAnotherGame(t *testing.T) {
 	two, three := games.MustNew("goofspiel"), games.MustNew("goofspiel(players=3)")
 	agent, err := neural.FromWeights(two.Spec(), network(two.Spec()))

@@ -15,8 +15,8 @@ import (
 	"ringer/play/opponents"
 )
 
-// hottest is the temperature of the weakest setting of a bot: nearly random.
-const hottest = 200
+// hottest is the temperature of the weakest setting of a bot: nearly random, of bots that are very sure too.
+const hottest = 2000
 
 // settings is the number of settings of the strongest agent that are tried, evenly from it to
 // the weakest.

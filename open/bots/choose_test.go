@@ -10,8 +10,8 @@ import (
 
 func TestWeakerAgents(t *testing.T) {
 	assert.Equal(t, "bot(x,temperature=1)", weaker("bot(x)", 0))
-	assert.Equal(t, "bot(x,temperature=14.1)", weaker("bot(x)", .5))
-	assert.Equal(t, "bot(x,temperature=200)", weaker("bot(x)", 1))
+	assert.Equal(t, "bot(x,temperature=44.7)", weaker("bot(x)", .5))
+	assert.Equal(t, "bot(x,temperature=2000)", weaker("bot(x)", 1))
 	assert.Equal(t, "careless(mcts(sims=500),slips=0.333)", weaker("mcts(sims=500)", 1./3))
 }
 
