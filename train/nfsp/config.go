@@ -21,6 +21,7 @@ type AverageConfig struct {
 	LearningRate      float64 `yaml:"learning_rate"`       // of Adam, at the beginning of the run
 	FinalLearningRate float64 `yaml:"final_learning_rate"` // reached linearly at the end of the run
 	Memory            int     `yaml:"memory"`              // decisions of seats that responded which are kept: a fair sample of all of them
+	Exploring         bool    `yaml:"exploring"`           // it also learns from actions that exploration drew, as published; false: only from what the response itself chose
 	WarmUp            int     `yaml:"warm_up"`             // decisions that are there before learning begins
 	Replays           float64 `yaml:"replays"`             // rows that are learned from for each decision of an iteration
 	Minibatch         int     `yaml:"minibatch"`           // rows of one gradient step
@@ -38,7 +39,7 @@ func Defaults() Config {
 		Anticipatory: 0.1,
 		Response:     response,
 		Average: AverageConfig{
-			LearningRate: 1e-3, FinalLearningRate: 1e-4, Memory: 400_000, WarmUp: 1000, Replays: 2, Minibatch: 256, Shards: 2,
+			LearningRate: 1e-3, FinalLearningRate: 1e-4, Memory: 400_000, Exploring: true, WarmUp: 1000, Replays: 2, Minibatch: 256, Shards: 2,
 			Value: 0.5, MaxGradNorm: 10, AdamEpsilon: 1e-5,
 		},
 	}

@@ -3,6 +3,7 @@ package nfsp
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"ringer/env"
@@ -24,6 +25,7 @@ type NFSP struct {
 	average   *graph.Learner
 	reservoir *replay.Reservoir
 	rows      []int32 // of all steps of an iteration
+	meant     []bool  // of a batch, see chosen
 }
 
 var _ train.Behaving = (*NFSP)(nil)
@@ -70,12 +72,35 @@ func (n *NFSP) Update(ctx context.Context, b *train.Batch, progress float64, rng
 	}
 	n.response.Weights(n.responds)
 	n.response.Remember(b)
-	n.reservoir.Add(b, b.Responded, rng)
+	n.reservoir.Add(b, n.chosen(b, progress, rng), rng)
 	out := append(under("response_", metrics), under("average_", learned)...)
 	return append(out,
 		train.Metric{Name: "epsilon", Value: n.cfg.Response.Acting(progress).Epsilon},
 		train.Metric{Name: "reservoir", Value: float64(n.reservoir.Len())},
 		train.Metric{Name: "responses", Value: float64(n.reservoir.Seen())}), nil
+}
+
+// chosen returns the rows of a batch that the average learns from: all that the response played, or those of them that it
+// would have played without exploration. An action whose probability was p, of which exploration has e for each of the
+// legal actions, was meant with the chance 1 - e/p, by which it is drawn.
+func (n *NFSP) chosen(b *train.Batch, progress float64, rng env.Rand) []bool {
+	epsilon := n.cfg.Response.Acting(progress).Epsilon
+	if n.cfg.Average.Exploring || epsilon == 0 {
+		return b.Responded
+	}
+	n.meant = append(n.meant[:0], b.Responded...)
+	for i, responded := range n.meant {
+		if !responded {
+			continue
+		}
+		legal := 0.0
+		for _, on := range b.Mask[i*b.NumActions : (i+1)*b.NumActions] {
+			legal += float64(on)
+		}
+		p := math.Exp(float64(b.LogProbs[i*b.NumActions+int(b.Action[i])]))
+		n.meant[i] = rng.Float64()*p >= epsilon/legal
+	}
+	return n.meant
 }
 
 // under returns metrics with names that begin with prefix.

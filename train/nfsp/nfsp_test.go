@@ -148,6 +148,38 @@ func TestTheAverageIsOfResponses(t *testing.T) {
 	assert.InDelta(t, 0.5, float64(logits[1])/n.cfg.Response.Scale, 0.05)
 }
 
+// Of 1,000 rows with a greedy response to three actions and an epsilon of 0.3, the average keeps the greedy ones with the
+// chance that they were meant, (1 - 0.3) / (1 - 0.3 + 0.1), and none that exploration drew; as published it keeps all.
+func TestTheAverageMayLeaveOutExploration(t *testing.T) {
+	kept := func(exploring bool) (greedy, others int) {
+		n := built(t, func(c *Config) {
+			c.Average.Exploring, c.Average.Memory = exploring, 1000
+			c.Response.Epsilon, c.Response.FinalEpsilon = 0.3, 0.3
+		})
+		b := &train.Batch{Rows: 1000, ObservationSize: 3, NumActions: 3}
+		for i := range int32(1000) {
+			action, responded := i%2, i%4 < 2
+			b.Observation, b.Mask, b.Action = append(b.Observation, 1, 0, 0), append(b.Mask, 1, 1, 1), append(b.Action, action)
+			b.LogProbs = append(b.LogProbs, float32(math.Log(0.8)), float32(math.Log(0.1)), float32(math.Log(0.1)))
+			b.Return, b.Next, b.Responded = append(b.Return, 0), append(b.Next, -1), append(b.Responded, responded)
+		}
+		update(t, n, b, 1)
+		for _, a := range n.reservoir.Action {
+			if a == 0 {
+				greedy++
+			} else {
+				others++
+			}
+		}
+		return greedy, others
+	}
+	greedy, others := kept(true)
+	assert.Equal(t, []int{250, 250}, []int{greedy, others})
+	greedy, others = kept(false)
+	assert.InDelta(t, 250*0.7/0.8, greedy, 20)
+	assert.Zero(t, others)
+}
+
 func saved(n *NFSP) (*models.Weights, []models.Tensor) {
 	w := models.NewWeights(network())
 	n.Weights(w)
