@@ -171,7 +171,7 @@ func (r *run) alarms(batch *Batch, order *Order, values []metrics.Value) []Alarm
 	r.hearCycling(&b)
 	r.hearSelfPlay(&b)
 	for _, o := range order.Opponents {
-		if o.Share > loneShare {
+		if o.Share > loneShare && r.cfg.Opponents.FixedShare < 1 { // at all tables is a wish for a best response
 			b.ring("lone", r.sortOf(o.ID), "%s sits at %.0f%% of the tables: the network learns a best response to it there; give self-play more", r.nameOf(o.ID), 100*o.Share)
 		}
 	}

@@ -464,4 +464,7 @@ func TestALoneOpponentIsHeard(t *testing.T) {
 	require.NotEmpty(t, alarms["lone"])
 	assert.Contains(t, alarms["lone"][0], "rock sits at 60% of the tables")
 	assert.Len(t, alarms, 1)
+
+	cfg.Opponents.PastShare, cfg.Opponents.FixedShare = 0, 1 // a best response is what was asked for
+	assert.Empty(t, heard(t, stones(), cfg, puppets(&puppet{policy: even}), always(0))["lone"])
 }
