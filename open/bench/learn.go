@@ -273,7 +273,10 @@ func (l *Learn) measure(ctx context.Context, plan *LearnPlan, list []*learning, 
 				if err != nil {
 					return err
 				}
-				return put(one)
+				if err := put(one); err != nil {
+					return err
+				}
+				return forget(r.Dir)
 			})
 			if err != nil {
 				return err
@@ -282,6 +285,16 @@ func (l *Learn) measure(ctx context.Context, plan *LearnPlan, list []*learning, 
 		}
 	}
 	return nil
+}
+
+// forget removes the checkpoints of a run that is over and recorded. With the memories of learners of values they take
+// hundreds of megabytes, and what is compared is its curve.
+func forget(dir string) error {
+	run, _, err := checkpoint.Resume(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(run.Keep(nil, nil), run.Close())
 }
 
 // choose searches the settings of an arm at a game, or goes on with that.

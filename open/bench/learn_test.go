@@ -76,6 +76,14 @@ func TestLearn(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, whole.Of, whole.Done)
 	assert.Greater(t, told, whole.Of)
+	ended, err := filepath.Glob("runs/*/*/checkpoints")
+	require.NoError(t, err)
+	require.NotEmpty(t, ended)
+	for _, dir := range ended {
+		left, err := os.ReadDir(dir)
+		require.NoError(t, err)
+		assert.Empty(t, left, dir)
+	}
 	arms := map[string][]learners.Run{}
 	for _, r := range whole.Runs {
 		arms[r.Arm+" "+r.Game] = append(arms[r.Arm+" "+r.Game], r)

@@ -43,8 +43,9 @@ An arm is a change of each game's configuration, in the keys of ringer train --s
 search is made at each game by itself, on other seeds, with the same trials for every arm.
 A solver walks the whole tree: it is a floor, and no rival.
 
-Everything is kept in --dir, and a record of each run in --out. The same command goes on
-where it was stopped or killed; a solver alone begins anew, for seconds or minutes.
+Everything is kept in --dir, and a record of each run in --out; checkpoints go when a run
+is over, for memories of values take much room. The same command goes on where it was
+stopped or killed; a solver alone begins anew, for seconds or minutes.
 --decisions is a budget in place of the plan's. Runs go one after the other, so that
 processor seconds belong to one run; evaluations do not count.`,
 		Annotations: shell.Keys(`--json prints {"runs": [{"game", "spec", "arm", "algorithm", "solver", "config", "set",
