@@ -465,6 +465,6 @@ func TestALoneOpponentIsHeard(t *testing.T) {
 	assert.Contains(t, alarms["lone"][0], "rock sits at 60% of the tables")
 	assert.Len(t, alarms, 1)
 
-	cfg.Opponents.PastShare, cfg.Opponents.FixedShare = 0, 1 // a best response is what was asked for
+	cfg.Opponents.PastShare, cfg.Opponents.FixedShare = 0, 1 // a wish for a best response
 	assert.Empty(t, heard(t, stones(), cfg, puppets(&puppet{policy: even}), always(0))["lone"])
 }

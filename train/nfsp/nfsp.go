@@ -80,8 +80,8 @@ func (n *NFSP) Update(ctx context.Context, b *train.Batch, progress float64, rng
 		train.Metric{Name: "responses", Value: float64(n.reservoir.Seen())}), nil
 }
 
-// chosen returns the rows of a batch that the average learns from: all that the response played, or those of them that it
-// would have played without exploration. An action whose probability was p, of which exploration has e for each of the
+// chosen returns the rows of a batch that the average learns from: all that the response played, or only what it would
+// have played without exploration. An action whose probability was p, of which exploration has e for each of the
 // legal actions, was meant with the chance 1 - e/p, by which it is drawn.
 func (n *NFSP) chosen(b *train.Batch, progress float64, rng env.Rand) []bool {
 	epsilon := n.cfg.Response.Acting(progress).Epsilon
