@@ -193,7 +193,13 @@ func saved(n *NFSP) (*models.Weights, []models.Tensor) {
 // An algorithm that was saved goes on as one that never stopped, byte by byte, as does one that was stopped in the
 // middle of an update and got its own state back. Each plays by the same response.
 func TestItGoesOnByteByByte(t *testing.T) {
-	change := func(c *Config) { c.Response.TargetEvery = 3 }
+	for _, exploring := range []bool{true, false} {
+		goesOn(t, func(c *Config) { c.Response.TargetEvery, c.Average.Exploring = 3, exploring })
+	}
+}
+
+func goesOn(t *testing.T, change func(*Config)) {
+	t.Helper()
 	whole, half, again := built(t, change), built(t, change), built(t, change)
 	for i := range uint64(9) {
 		update(t, whole, batch(i), i)
